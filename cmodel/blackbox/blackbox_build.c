@@ -142,6 +142,24 @@ int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, c
     return dut_flatten(&b->dut, folder, error, size);
 }
 
+int blackbox_build_direct(const struct blackbox *f, const char *support, const char *folder, char *error, size_t size)
+{
+    struct blackbox_build b;
+    int status = describe(&b, f, NULL, support);
+
+    b.wrapper = status == 0 ? blackbox_wrapper_direct(f) : NULL;
+    if (b.wrapper) {
+        b.harness = (struct dut_harness){.wrapper = b.wrapper, .shim = "blackbox/blackbox_dut.cpp"};
+        b.dut.harness = &b.harness;
+        status = dut_flatten(&b.dut, folder, error, size);
+    } else {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
+    blackbox_build_finish(&b);
+    return status;
+}
+
 void blackbox_build_finish(struct blackbox_build *b)
 {
     dut_finish(&b->build);

@@ -37,6 +37,8 @@ int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, con
                          size_t size);
 /** All Verilog of the network in one file of a folder, DUT_WRAPPER.v. @return 0, or -1 with error */
 int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, char *error, size_t size);
+/** The same of a network that blackbox_build has checked, in the wrapper of blackbox_wrapper_direct. */
+int blackbox_build_direct(const struct blackbox *f, const char *support, const char *folder, char *error, size_t size);
 void blackbox_build_finish(struct blackbox_build *b);
 
 /**

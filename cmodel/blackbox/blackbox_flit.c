@@ -242,7 +242,8 @@ static void set_response(const struct blackbox *f, const struct blackbox_packet 
 static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
     for (int w = 0; w < f->words; w++)
-        words[w] = (uint32_t)blackbox_mix(p->key, (uint64_t)flit << 16 | (uint64_t)w);
+        words[w] = p->given ? p->given[flit * f->words + w]
+                            : (uint32_t)blackbox_mix(p->key, (uint64_t)flit << 16 | (uint64_t)w);
     if (f->bits % 32)
         words[f->words - 1] &= (1u << f->bits % 32) - 1;
     for (int i = 0; i < f->fields; i++)

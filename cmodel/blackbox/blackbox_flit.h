@@ -25,6 +25,8 @@ struct blackbox_packet {
     uint32_t key;     /**< of its payload */
     uint64_t outputs; /**< a bit per output, where a packet may be for several, of which sink is the first one */
     uint64_t match;   /**< of a response: bits of its request that it has, as the requester sent them */
+    const uint32_t *given; /**< [flits][words] free bits of its flits, as a proof found them; NULL: they are drawn from
+                              key. Whoever has them keeps them as long as the packet. */
 };
 
 /** When the header of a packet is offered: until it is taken no flit is; some cycles sooner than the first one, in the

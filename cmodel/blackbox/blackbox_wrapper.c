@@ -28,6 +28,7 @@ struct writing {
     const struct blackbox_bits *bits;
     int count;
     int in, place;                /* first words of its channels in the vectors in, and out */
+    int direct;                   /* 1: inputs reach the routers without registers, for a proof */
     char prefix[BLACKBOX_PREFIX]; /* what names of its channels begin with */
 };
 
@@ -758,6 +759,15 @@ static void print_head(const struct writing *w)
 {
     int in = 32 * blackbox_all_in(w->f) - 1, out = 32 * blackbox_all_out(w->f) - 1;
 
+    if (w->direct) {
+        fprintf(
+            w->out,
+            "module " DUT_WRAPPER
+            " (\n    input wire clk,\n    input wire rst,\n    input wire [%d:0] in,\n    output wire [%d:0] out\n);\n"
+            "    wire rst_reg = rst;\n    wire [%d:0] in_reg = in;\n",
+            in, out, in);
+        return;
+    }
     fprintf(w->out,
             "module " DUT_WRAPPER
             " (\n    input wire clk,\n    input wire tick, // the bench's: rst and in count from its edge on\n"
@@ -860,9 +870,9 @@ static struct writing part_of(const struct writing *w, const struct blackbox *f)
     return part;
 }
 
-char *blackbox_wrapper(const struct blackbox *f)
+static char *wrapper(const struct blackbox *f, int direct)
 {
-    struct writing w = {.f = f}, kinds[KINDS] = {0};
+    struct writing w = {.f = f, .direct = direct}, kinds[KINDS] = {0};
     struct blackbox_bits *bits;
     struct text text;
     int kind = 0;
@@ -880,4 +890,14 @@ char *blackbox_wrapper(const struct blackbox *f)
         print_module(&w, kinds);
     free(bits);
     return w.out ? text_close(&text) : NULL;
+}
+
+char *blackbox_wrapper(const struct blackbox *f)
+{
+    return wrapper(f, 0);
+}
+
+char *blackbox_wrapper_direct(const struct blackbox *f)
+{
+    return wrapper(f, 1);
 }

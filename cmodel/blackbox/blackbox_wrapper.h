@@ -22,5 +22,7 @@ enum { BLACKBOX_PREFIX = 16 };
 void blackbox_channel_prefix(const struct blackbox *f, char prefix[BLACKBOX_PREFIX]);
 /** @return the module, DUT_WRAPPER of cmodel/dut/dut.h, to be freed; NULL when out of memory */
 char *blackbox_wrapper(const struct blackbox *f);
+/** The same without registers between its inputs and the routers, and without the pin tick: for a proof. */
+char *blackbox_wrapper_direct(const struct blackbox *f);
 
 #endif

@@ -19,6 +19,8 @@ enum {
     KEY_JOBS,
     KEY_PROFILE,
     KEY_UNTIL,
+    KEY_PROVE,
+    KEY_SECONDS,
     KEY_FILES,
     KEY_TOP,
     KEY_INCLUDE,
@@ -40,7 +42,7 @@ enum {
 };
 
 /* The groups of --help. */
-enum { RUN = 1, SOURCES, FIRST, RESULTS, MEASURE };
+enum { RUN = 1, PROVE, SOURCES, FIRST, RESULTS, MEASURE };
 
 static const struct argp_option argp_options[] = {
     {.doc = "The run:", .group = RUN},
@@ -57,6 +59,12 @@ static const struct argp_option argp_options[] = {
      "generate packets for points that are missing, and end when all are hit; exit status 1 when some are missing after --cycles",
      RUN},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", RUN},
+    {.doc = "Proofs:", .group = PROVE},
+    {"prove", KEY_PROVE, 0, 0,
+     "prove instead, by Yosys and ABC, for all legal traffic; of a sweep the smallest sizes. With --keep DIR the Verilog stays in "
+     "DIR/proof",
+     PROVE},
+    {"seconds", KEY_SECONDS, "N", 0, "with --prove: time of the proofs (default 540)", PROVE},
     {.doc = "Sources of the router:", .group = SOURCES},
     {"files", KEY_FILES, "FILE", 0,
      "sources (.v, .sv, or a .f list of them), in the place of those of the description (may be given again)", SOURCES},
@@ -168,6 +176,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_JOBS: g->jobs = (int)cli_integer(state, "jobs", text, 1, 256); return 0;
     case KEY_PROFILE: v->profile = text; return 0;
     case KEY_UNTIL: v->until_covered = 1; return 0;
+    case KEY_PROVE: v->prove = 1; return 0;
+    case KEY_SECONDS: v->prove_seconds = (int)cli_integer(state, "seconds", text, 1, 1000000); return 0;
     case KEY_FILES: arguments_add(&g->files, "%s", text); return 0;
     case KEY_TOP: v->top = text; return 0;
     case KEY_INCLUDE: arguments_add(&g->includes, "%s", text); return 0;
@@ -206,6 +216,7 @@ static const struct argp argp = {
         "  fedx blackbox router.yaml --files rtl/files.f --keep build\n"
         "  fedx blackbox router.yaml --seeds 1..20 -j 4 --junit checks.xml\n"
         "  fedx blackbox router.yaml --performance curves\n"
+        "  fedx blackbox router.yaml --prove --seconds 120\n"
         "\nExit status:\n"
         "  0  all checks pass\n"
         "  1  a failure, or missing points with --until-covered\n"
@@ -233,6 +244,19 @@ static int check_performance(const struct verify_blackbox *v)
     if (v->cycles && (v->cycles < 2000 || v->cycles > 10000000))
         return cli_bad("blackbox", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load",
                        v->cycles);
+    return 0;
+}
+
+/* So is --prove. */
+static int check_prove(const struct verify_blackbox *v)
+{
+    if (v->prove_seconds && !v->prove)
+        return cli_bad("blackbox", "--seconds goes with --prove");
+    if (v->prove && (v->profile || v->until_covered || v->junit || v->html || v->testbench || v->performance ||
+                     v->seeds.jobs || v->init || v->cycles))
+        return cli_bad("blackbox",
+                       "--prove goes with none of --profile, --until-covered, --cycles, --seeds, --junit, --html, "
+                       "--testbench, --performance and --init: it sends no packets but those of a counterexample");
     return 0;
 }
 
@@ -269,6 +293,8 @@ static int check(const struct given *g)
         status = cli_bad("blackbox", "--seeds goes with none of --init, --performance, --testbench and --html");
     if (status == 0 && g->jobs && !v->seeds.jobs)
         status = cli_bad("blackbox", "--jobs goes with --seeds A..B");
+    if (status == 0)
+        status = check_prove(v);
     if (status == 0)
         status = check_performance(v);
     if (status == 0 && v->until_covered && v->profile)
@@ -312,6 +338,7 @@ int blackbox_main(int argc, char **argv)
     if (status == 0) {
         settle_init(&g);
         g.v.seeds.jobs = g.jobs ? g.jobs : g.v.seeds.jobs;
+        g.v.prove_seconds = g.v.prove_seconds ? g.v.prove_seconds : 540;
         g.v.cycles = g.v.cycles ? g.v.cycles : usual_cycles(&g.v);
         status = g.files.failed || g.includes.failed || g.defines.failed || g.parameters.failed
                      ? cli_bad("blackbox", "out of memory")

@@ -12,11 +12,15 @@
 #include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/install_paths.h"
+#include "../base/output.h"
+#include "../base/process.h"
+#include "../base/scratch.h"
 #include "../base/text.h"
 #include "../blackbox/blackbox_campaign.h"
 #include "../blackbox/blackbox_confirm.h"
 #include "../blackbox/blackbox_deadlock.h"
 #include "../blackbox/blackbox_hint.h"
+#include "../blackbox/blackbox_prove_top.h"
 #include "../blackbox/blackbox_shrink.h"
 #include "../blackbox/blackbox_testbench.h"
 #include "../gen/gen_folder.h"
@@ -27,6 +31,7 @@
 #include "cli_wait.h"
 #include "verify_class.h"
 #include "verify_curve.h"
+#include "verify_prove.h"
 #include "verify_wave.h"
 
 /* Processor time in which what was found is made small. */
@@ -129,7 +134,8 @@ static char *make_command(const struct verify_blackbox *v)
     quote_shell(v->description, out);
     for (int i = 0; i < v->files->count; i++)
         quote_option("files", v->files->text[i], out);
-    fprintf(out, " --seed %" PRIu64 " --cycles %" PRIu64, v->seed, v->cycles);
+    if (!v->prove)
+        fprintf(out, " --seed %" PRIu64 " --cycles %" PRIu64, v->seed, v->cycles);
     if (v->profile)
         quote_option("profile", v->profile, out);
     for (int i = 0; i < v->includes->count; i++)
@@ -138,6 +144,8 @@ static char *make_command(const struct verify_blackbox *v)
         quote_option("define", v->defines->text[i], out);
     for (int i = 0; i < v->parameters->count; i++)
         quote_option("parameter", v->parameters->text[i], out);
+    if (v->prove)
+        fprintf(out, " --prove --seconds %d", v->prove_seconds);
     if (v->until_covered)
         fprintf(out, " --until-covered");
     if (v->performance)
@@ -667,6 +675,123 @@ static int run_curve(const struct work *w)
     return verify_curve(&curve);
 }
 
+/* Proofs ---------------------------------------------------------------------------------------------------------- */
+
+/* Folder of the proofs: in that of the build if it stays, or a temporary one. @return 0, or -1 with error */
+static int prove_folder(const struct work *w, char folder[PATH_MAX], char *error, size_t size)
+{
+    if (!w->v->keep)
+        return scratch_make("fedx-prove-", folder, error, size);
+    snprintf(folder, PATH_MAX, "%.4000s/proof", w->v->keep);
+    return output_folders(folder, error, size);
+}
+
+/* The counterexample, as a failure of a run is treated: the bench plays it again, for what became of its packets. */
+static int report_counterexample(struct work *w, struct blackbox_prove *p)
+{
+    struct blackbox_campaign *c = &w->campaign;
+
+    if (p->found < 0)
+        return 0;
+    c->script = p->trace.script;
+    memset(&p->trace.script, 0, sizeof p->trace.script);
+    if (blackbox_bench_run(c->bench, &c->script, &c->result) != 0)
+        return cli_bad("blackbox", "out of memory");
+    w->last = c->bench;
+    if (words_wanted(w))
+        printf("%s: the counterexample in the bench: %s: cycle %" PRIu32 ": %s\n%srepeat with: %s\n",
+               blackbox_proofs[p->found].name, blackbox_checks[c->result.check].name, c->result.cycle, c->result.text,
+               c->result.waits, w->command);
+    if (blackbox_confirm(&w->confirmation, w->f, c->bench, &c->script, &p->proof[p->found].result, w->support) != 0)
+        return cli_bad("blackbox", "out of memory");
+    if (!w->v->no_bundle)
+        write_bundle(w);
+    if (words_wanted(w))
+        print_confirmation(w);
+    return 0;
+}
+
+/* @param first  result of the counterexample before it was made small */
+static int write_proofs(const struct work *w, const struct blackbox_prove *p, const struct blackbox_result *first)
+{
+    json_t *json;
+
+    if (!w->v->json)
+        return 0;
+    json = verify_prove_json(p);
+    json_object_set_new(json, "command", json_string(w->command));
+    json_object_set_new(json, "description", json_string(w->v->description));
+    json_object_set_new(json, "failure",
+                        p->found < 0 ? json_null()
+                                     : json_pack("{s:s, s:s, s:s, s:I, s:s, s:s?, s:i}", "outcome", outcome(w, first),
+                                                 "property", blackbox_proofs[p->found].name, "check",
+                                                 blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle,
+                                                 "text", first->text, "bundle", *w->bundle ? w->bundle : NULL,
+                                                 "packets", w->campaign.script.packets));
+    return cli_write_json("blackbox", w->v->json, json);
+}
+
+static void on_answer(void *context, const char *property, const char *verdict)
+{
+    const struct work *w = context;
+
+    if (!w->v->quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%s: %s", property, verdict);
+}
+
+static int report_proofs(struct work *w, struct blackbox_prove *p)
+{
+    struct blackbox_result first = {0};
+    int status;
+
+    if (!w->v->quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    if (words_wanted(w)) {
+        print_network(w);
+        verify_prove_print(p, w->f->sweeps > 0);
+    }
+    if (p->found >= 0)
+        first = p->proof[p->found].result;
+    status = report_counterexample(w, p);
+    if (status == 0)
+        status = write_proofs(w, p, &first);
+    if (status == 0 && p->found >= 0)
+        return is_confirmed(w) ? CLI_EXIT_DIFFERENT : CLI_EXIT_UNCONFIRMED;
+    return status ? status : verify_prove_count(p, BLACKBOX_UNCONFIRMED) ? CLI_EXIT_UNCONFIRMED : CLI_EXIT_GOOD;
+}
+
+/* Before anything is built. */
+static int check_proofs(const struct work *w)
+{
+    char error[BLACKBOX_ERROR];
+
+    return blackbox_prove_check(w->f, error, sizeof error) == 0 && blackbox_prove_tools(error, sizeof error) == 0
+               ? 0
+               : bad(error);
+}
+
+static int run_proofs(struct work *w)
+{
+    char error[BLACKBOX_ERROR] = "out of memory", folder[PATH_MAX] = "";
+    struct blackbox_prove p = {.f = w->f,
+                               .support = w->support,
+                               .folder = folder,
+                               .seconds = w->v->prove_seconds,
+                               .jobs = process_processors(),
+                               .on_answer = on_answer,
+                               .context = w};
+    int status = -1;
+
+    w->campaign.bench = p.bench = blackbox_bench_create(w->f, w->build.ops);
+    if (p.bench && prove_folder(w, folder, error, sizeof error) == 0)
+        status = blackbox_prove(&p, error, sizeof error);
+    status = status == 0 ? report_proofs(w, &p) : bad(error);
+    blackbox_prove_finish(&p);
+    if (!w->v->keep)
+        scratch_remove(folder);
+    return status;
+}
+
 /* A reset that the description has the wrong way round is no fault of the router. */
 static int check_reset(struct work *w)
 {
@@ -703,10 +828,14 @@ static int run(struct work *w)
         return cli_bad("blackbox",
                        "--performance: the description has responses: measure a description of the requests alone");
     status = check_pattern(w);
+    if (status == 0 && w->v->prove)
+        status = check_proofs(w);
     if (status == 0)
         status = build(w);
     if (status != 0)
         return status;
+    if (w->v->prove)
+        return run_proofs(w);
     if (w->v->performance)
         return run_curve(w);
     w->campaign.f = w->f;
@@ -798,7 +927,7 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
         blackbox_destroy(f);
         return cli_bad("blackbox", "--performance: packets are for several outputs, and latencies are those of one");
     }
-    if (!f->sweeps)
+    if (!f->sweeps || v->prove)
         return verify(v, support, f, NULL);
     if (v->testbench || v->performance || v->html) {
         blackbox_destroy(f);

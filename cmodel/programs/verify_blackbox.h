@@ -34,6 +34,8 @@ struct verify_blackbox {
         uint64_t first, last;
         int jobs; /**< seeds at a time; 0: there is no range, but one seed */
     } seeds;
+    int prove;         /**< 1: prove properties in the place of a run */
+    int prove_seconds; /**< that this may take */
     int until_covered; /**< 1: end when all points that can be hit were */
     int quiet, no_bundle;
 };

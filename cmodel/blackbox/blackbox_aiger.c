@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_aiger.h.
+ */
+#include "blackbox_aiger.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Things of a circuit, at most: far more than can be proved anything of. */
+enum { MOST = 50000000, NAME = 512 };
+
+static int is_size(int n)
+{
+    return n >= 0 && n <= MOST;
+}
+
+static int allocate(struct blackbox_aiger *a)
+{
+    size_t variables = (size_t)a->inputs + (size_t)a->latches + (size_t)a->gates + 1;
+
+    a->next = calloc((size_t)a->latches + 1, sizeof *a->next);
+    a->output = calloc((size_t)a->outputs + 1, sizeof *a->output);
+    a->left = calloc((size_t)a->gates + 1, sizeof *a->left);
+    a->right = calloc((size_t)a->gates + 1, sizeof *a->right);
+    a->input_name = calloc((size_t)a->inputs + 1, sizeof *a->input_name);
+    a->named = calloc((size_t)a->outputs + 1, sizeof *a->named);
+    a->value = calloc(variables, 1);
+    return a->next && a->output && a->left && a->right && a->input_name && a->named && a->value ? 0 : -1;
+}
+
+/* Seven bits a byte, the lowest ones first. @return 0, or -1 at the end of the file */
+static int read_delta(FILE *file, uint32_t *delta)
+{
+    int byte = 0x80;
+
+    *delta = 0;
+    for (int shift = 0; byte & 0x80; shift += 7) {
+        byte = getc(file);
+        if (byte == EOF || shift > 28)
+            return -1;
+        *delta |= (uint32_t)(byte & 0x7f) << shift;
+    }
+    return 0;
+}
+
+static int read_literals(FILE *file, uint32_t *literal, int count, uint32_t most)
+{
+    char text[NAME], *end;
+
+    for (int i = 0; i < count; i++) {
+        unsigned long value;
+        if (!fgets(text, sizeof text, file))
+            return -1;
+        value = strtoul(text, &end, 10);
+        if (end == text || value > most)
+            return -1;
+        literal[i] = (uint32_t)value;
+    }
+    return 0;
+}
+
+static int read_gates(FILE *file, struct blackbox_aiger *a)
+{
+    for (int i = 0; i < a->gates; i++) {
+        uint32_t is = 2 * (uint32_t)(a->inputs + a->latches + 1 + i), first, second;
+        if (read_delta(file, &first) != 0 || read_delta(file, &second) != 0 || first > is || second > is - first)
+            return -1;
+        a->left[i] = is - first;
+        a->right[i] = is - first - second;
+    }
+    return 0;
+}
+
+/* "i0 name", "o3 name[1]"; a comment ends them. */
+static int read_names(FILE *file, struct blackbox_aiger *a)
+{
+    char text[NAME];
+
+    while (fgets(text, sizeof text, file) && strcmp(text, "c\n") != 0) {
+        char *end, **names = *text == 'i' ? a->input_name : *text == 'o' ? a->named : NULL;
+        unsigned long number = strtoul(text + 1, &end, 10);
+        if (!names || *end != ' ' || number >= (unsigned long)(*text == 'i' ? a->inputs : a->outputs))
+            continue;
+        end[strcspn(end, "\n")] = 0;
+        free(names[number]);
+        names[number] = strdup(end + 1);
+        if (!names[number])
+            return -1;
+    }
+    return 0;
+}
+
+static int read_all(FILE *file, struct blackbox_aiger *a)
+{
+    char head[NAME];
+    int variables;
+    uint32_t most;
+
+    if (!fgets(head, sizeof head, file) || sscanf(head, "aig %d %d %d %d %d", &variables, &a->inputs, &a->latches,
+                                                  &a->outputs, &a->gates) != 5)
+        return -1;
+    if (!is_size(a->inputs) || !is_size(a->latches) || !is_size(a->outputs) || !is_size(a->gates) ||
+        variables != a->inputs + a->latches + a->gates || allocate(a) != 0)
+        return -1;
+    most = 2 * (uint32_t)variables + 1;
+    return read_literals(file, a->next, a->latches, most) == 0 && read_literals(file, a->output, a->outputs, most) == 0 &&
+                   read_gates(file, a) == 0 && read_names(file, a) == 0
+               ? 0
+               : -1;
+}
+
+int blackbox_aiger_load(struct blackbox_aiger *a, const char *path, char *error, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    int status;
+
+    memset(a, 0, sizeof *a);
+    if (!file) {
+        snprintf(error, size, "%s: %s", path, strerror(errno));
+        return -1;
+    }
+    status = read_all(file, a);
+    fclose(file);
+    if (status != 0)
+        snprintf(error, size, "%s: is no circuit in the binary format of AIGER", path);
+    return status;
+}
+
+void blackbox_aiger_free(struct blackbox_aiger *a)
+{
+    for (int i = 0; a->input_name && i < a->inputs; i++)
+        free(a->input_name[i]);
+    for (int i = 0; a->named && i < a->outputs; i++)
+        free(a->named[i]);
+    free(a->next);
+    free(a->output);
+    free(a->left);
+    free(a->right);
+    free(a->input_name);
+    free(a->named);
+    free(a->value);
+    memset(a, 0, sizeof *a);
+}
+
+static int is_named(const char *name, const char *vector)
+{
+    size_t length = strlen(vector);
+
+    return name && strncmp(name, vector, length) == 0 && (name[length] == 0 || name[length] == '[');
+}
+
+int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count)
+{
+    int first = 0;
+
+    while (first < a->outputs && !is_named(a->named[first], name))
+        first++;
+    for (*count = 0; first + *count < a->outputs && is_named(a->named[first + *count], name);)
+        ++*count;
+    return *count ? first : -1;
+}
+
+static int literal(const struct blackbox_aiger *a, uint32_t l)
+{
+    return a->value[l / 2] ^ (int)(l & 1);
+}
+
+void blackbox_aiger_reset(struct blackbox_aiger *a)
+{
+    memset(a->value, 0, (size_t)(a->inputs + a->latches + a->gates) + 1);
+}
+
+void blackbox_aiger_cycle(struct blackbox_aiger *a, const uint8_t *inputs)
+{
+    uint8_t *gate = a->value + a->inputs + a->latches + 1;
+
+    memcpy(a->value + 1, inputs, (size_t)a->inputs);
+    for (int i = 0; i < a->gates; i++)
+        gate[i] = (uint8_t)(literal(a, a->left[i]) & literal(a, a->right[i]));
+}
+
+void blackbox_aiger_step(struct blackbox_aiger *a)
+{
+    uint8_t *latch = a->value + a->inputs + 1;
+    uint8_t *next = malloc((size_t)a->latches + 1);
+
+    if (!next)
+        return;
+    for (int i = 0; i < a->latches; i++)
+        next[i] = (uint8_t)literal(a, a->next[i]);
+    memcpy(latch, next, (size_t)a->latches);
+    free(next);
+}
+
+int blackbox_aiger_output(const struct blackbox_aiger *a, int output)
+{
+    return literal(a, a->output[output]);
+}
+
+/* All that outputs depend on, found from them back. */
+struct cone {
+    const struct blackbox_aiger *a;
+    uint8_t *in;
+    uint32_t *open;
+    size_t count;
+};
+
+static void add(struct cone *c, uint32_t l)
+{
+    if (c->in[l / 2])
+        return;
+    c->in[l / 2] = 1;
+    c->open[c->count++] = l / 2;
+}
+
+static void trace(struct cone *c)
+{
+    const struct blackbox_aiger *a = c->a;
+    uint32_t latch = (uint32_t)a->inputs + 1, gate = latch + (uint32_t)a->latches;
+
+    while (c->count) {
+        uint32_t is = c->open[--c->count];
+        if (is >= gate) {
+            add(c, a->left[is - gate]);
+            add(c, a->right[is - gate]);
+        } else if (is >= latch) {
+            add(c, a->next[is - latch]);
+        }
+    }
+}
+
+int blackbox_aiger_depends(const struct blackbox_aiger *a, int output, int count, const char *input)
+{
+    size_t variables = (size_t)(a->inputs + a->latches + a->gates) + 1;
+    struct cone c = {.a = a, .in = calloc(variables, 1), .open = calloc(variables, sizeof *c.open)};
+    int depends = c.in && c.open ? 0 : -1;
+
+    for (int i = 0; depends == 0 && i < count; i++)
+        add(&c, a->output[output + i]);
+    if (depends == 0)
+        trace(&c);
+    for (int i = 0; depends == 0 && i < a->inputs; i++)
+        depends = is_named(a->input_name[i], input) && c.in[1 + i];
+    free(c.in);
+    free(c.open);
+    return depends;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Circuits of gates and registers, as Yosys writes them (binary AIGER, all registers 0 at first): read, played, and asked
+ * what an output depends on.
+ */
+#ifndef BLACKBOX_BLACKBOX_AIGER_H
+#define BLACKBOX_BLACKBOX_AIGER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct blackbox_aiger {
+    int inputs, latches, outputs, gates;
+    uint32_t *next, *output;    /**< literals: twice the number of a variable, and one more when inverted */
+    uint32_t *left, *right;     /**< [gates] of variable inputs + latches + 1 and on */
+    char **input_name, **named; /**< [inputs], [outputs]; NULL: it has no name */
+    uint8_t *value;             /**< [variables] of the cycle that was played last */
+};
+
+/** @return 0, or -1 with error. To be freed in any case */
+int blackbox_aiger_load(struct blackbox_aiger *a, const char *path, char *error, size_t size);
+void blackbox_aiger_free(struct blackbox_aiger *a);
+/** The outputs of a vector, or of a wire. @param[out] count  how many @return the first one, or -1 */
+int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count);
+/** All registers are 0. */
+void blackbox_aiger_reset(struct blackbox_aiger *a);
+/** Work out a cycle. @param inputs  [inputs] */
+void blackbox_aiger_cycle(struct blackbox_aiger *a, const uint8_t *inputs);
+/** ... and go on to the next one. */
+void blackbox_aiger_step(struct blackbox_aiger *a);
+/** An output in the cycle that was played last. */
+int blackbox_aiger_output(const struct blackbox_aiger *a, int output);
+/** Whether some of these outputs depend on an input, in any cycle. @return 1 or 0, or -1 when out of memory */
+int blackbox_aiger_depends(const struct blackbox_aiger *a, int output, int count, const char *input);
+
+#endif

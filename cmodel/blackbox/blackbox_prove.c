@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_prove.h. Each property is asked for alone, with its own cone: first counterexamples of all of them, then
+ * proofs in rounds that take longer and longer, two programs at a time.
+ */
+#include "blackbox_prove.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/clock.h"
+#include "../base/output.h"
+#include "../base/text.h"
+#include "../dut/dut.h"
+#include "blackbox_build.h"
+#include "blackbox_prove_top.h"
+
+/* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
+ * may take more by the clock, for others run, too. */
+enum { HUNT = 3, ROUND = 3, ROUNDS = 9, SLOWER = 8, BOUNDS = 3, PARTS = BLACKBOX_BITS + 1 };
+
+const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
+#define PROPERTY(id, name, output, doc) {name, output, doc},
+    BLACKBOX_PROPERTIES(PROPERTY)
+#undef PROPERTY
+};
+
+const char *const blackbox_verdicts[BLACKBOX_VERDICTS] = {
+    "nothing to prove", "no fault found", "proved", "wrong", "not confirmed", "reachable", "unreachable"};
+
+/* A property while it is worked at. */
+struct item {
+    enum blackbox_proof_property is;
+    int first, count; /* its outputs, of the bound that it is about */
+    int busy, round;  /* 0: the hunt */
+    uint8_t *done;    /* [count] parts that are proved */
+};
+
+/* Where the work stands; whoever changes it holds the lock. */
+struct work {
+    struct blackbox_prove *p;
+    struct blackbox_aiger circuit;
+    struct item item[BLACKBOX_PROOF_COUNT];
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    double until;
+    int failed; /* a program cannot be started, or out of memory */
+};
+
+int blackbox_prove_idle(const struct blackbox_prove *p, int bound)
+{
+    return p->idle << (2 * bound);
+}
+
+/* What is asked for ----------------------------------------------------------------------------------------------- */
+
+static int is_bounded(enum blackbox_proof_property is)
+{
+    return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED;
+}
+
+static int is_cover(enum blackbox_proof_property is)
+{
+    return is >= BLACKBOX_PROOF_COVERS;
+}
+
+/* Whether the router has what a property is about, and the description asks for it. */
+static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
+{
+    static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {
+        [BLACKBOX_PROOF_MISDELIVERED] = BLACKBOX_MISDELIVERED, [BLACKBOX_PROOF_DUPLICATE] = BLACKBOX_DUPLICATE,
+        [BLACKBOX_PROOF_CORRUPTED] = BLACKBOX_CORRUPTED,       [BLACKBOX_PROOF_ORDER] = BLACKBOX_ORDER,
+        [BLACKBOX_PROOF_LENGTH] = BLACKBOX_FRAMING,            [BLACKBOX_PROOF_FRAMING] = BLACKBOX_FRAMING,
+        [BLACKBOX_PROOF_STABLE] = BLACKBOX_STABLE,             [BLACKBOX_PROOF_HANDSHAKE] = BLACKBOX_HANDSHAKE,
+        [BLACKBOX_PROOF_CREDITS] = BLACKBOX_CREDITS,           [BLACKBOX_PROOF_OWED] = BLACKBOX_CREDITS,
+        [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,         [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
+        [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
+
+    if (is_cover(is))
+        return 1;
+    if (!f->checked[checks[is]])
+        return 0;
+    switch (is) {
+    case BLACKBOX_PROOF_STABLE:
+        return !f->outputs.credits && !f->outputs.open && f->vcs == 1 && f->outputs.waits != BLACKBOX_VALID_WAITS;
+    case BLACKBOX_PROOF_HANDSHAKE:
+        return f->outputs.waits == BLACKBOX_VALID_WAITS || f->inputs.waits == BLACKBOX_READY_WAITS;
+    case BLACKBOX_PROOF_CREDITS: return f->inputs.credits || f->outputs.credits;
+    case BLACKBOX_PROOF_OWED: return f->inputs.credits;
+    case BLACKBOX_PROOF_SIDEBAND: return f->side.outputs > 0;
+    default: return 1;
+    }
+}
+
+/* @return 0, or -1 when the circuit lacks an output, or out of memory */
+static int set_item(struct work *w, enum blackbox_proof_property is)
+{
+    struct item *i = &w->item[is];
+
+    *i = (struct item){.is = is};
+    i->first = blackbox_aiger_find(&w->circuit, blackbox_proofs[is].output, &i->count);
+    if (is_bounded(is))
+        i->count = 1;
+    i->done = calloc(PARTS, 1);
+    w->p->proof[is].verdict = is_asked(w->p->f, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
+    return i->first < 0 || !i->done ? -1 : 0;
+}
+
+/* Confirming ------------------------------------------------------------------------------------------------------ */
+
+/* Values at power-up that are tried. */
+enum { POWER_UPS = 8 };
+
+/* Play the counterexample in the bench. */
+static int is_confirmed(struct work *w, struct blackbox_prove_trace *t, struct blackbox_result *r)
+{
+    for (uint64_t value = 1; value <= POWER_UPS; value++) {
+        t->script.power_up = value;
+        if (blackbox_bench_run(w->p->bench, &t->script, r) != 0) {
+            w->failed = 1;
+            return 0;
+        }
+        if (r->failed)
+            return 1;
+    }
+    return 0;
+}
+
+/* The shortest counterexample that the bench confirms is kept. */
+static void keep_trace(struct work *w, enum blackbox_proof_property is, struct blackbox_prove_trace *t)
+{
+    struct blackbox_prove *p = w->p;
+
+    if (p->found >= 0 && p->proof[p->found].depth <= t->cycles) {
+        blackbox_prove_trace_free(t);
+        return;
+    }
+    blackbox_prove_trace_free(&p->trace);
+    p->trace = *t;
+    p->found = (int)is;
+}
+
+/* One that shows with one bound and not in the bench may be of a router that is slower than that. @return 1 when there
+ * is a larger bound to try */
+static int take_larger_bound(struct work *w, struct item *i)
+{
+    struct blackbox_proof *proof = &w->p->proof[i->is];
+
+    if (!is_bounded(i->is) || proof->bound == BOUNDS - 1)
+        return 0;
+    proof->bound++;
+    i->first++;
+    i->round = 0;
+    return 1;
+}
+
+static void take_counterexample(struct work *w, struct item *i, const struct blackbox_prove_question *q)
+{
+    struct blackbox_proof *proof = &w->p->proof[i->is];
+    struct blackbox_prove_trace t;
+    struct blackbox_result r;
+    char path[PATH_MAX], error[512];
+    int status;
+
+    snprintf(path, sizeof path, "%.4000s/%s.cex", w->p->folder, q->name);
+    status = blackbox_prove_trace_read(&t, w->p->f, &w->circuit, path, q->first, q->count, error, sizeof error);
+    proof->depth = t.cycles;
+    proof->way = q->way;
+    if (is_cover(i->is)) {
+        proof->verdict = status == 0 ? BLACKBOX_REACHABLE : BLACKBOX_UNCONFIRMED;
+        blackbox_prove_trace_free(&t);
+        return;
+    }
+    if (status == 0 && is_confirmed(w, &t, &r)) {
+        proof->verdict = BLACKBOX_WRONG;
+        proof->result = r;
+        keep_trace(w, i->is, &t);
+        return;
+    }
+    blackbox_prove_trace_free(&t);
+    if (!take_larger_bound(w, i))
+        proof->verdict = BLACKBOX_UNCONFIRMED;
+}
+
+/* Asking ---------------------------------------------------------------------------------------------------------- */
+
+static double left(const struct work *w)
+{
+    return w->until - clock_wall();
+}
+
+/* A question of this round. */
+static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
+{
+    int seconds = i->round == 0 ? HUNT : ROUND << i->round / 2;
+    double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count == 1 ? 1 : 4);
+
+    return (struct blackbox_prove_question){.folder = w->p->folder,
+                                            .name = blackbox_proofs[i->is].output,
+                                            .first = i->first,
+                                            .count = i->count,
+                                            .way = way,
+                                            .seconds = seconds,
+                                            .limit = limit < left(w) ? limit : left(w) < 1 ? 1 : left(w),
+                                            .never = i->done};
+}
+
+/* A hunt that ended with a counterexample, or that went so far. */
+static void take_hunt(struct work *w, struct item *i, const struct blackbox_prove_question *q)
+{
+    struct blackbox_proof *proof = &w->p->proof[i->is];
+    int reset = w->p->f->reset_cycles + w->p->f->reset_idle;
+
+    i->round++;
+    if (q->status == BLACKBOX_PROVE_REACHED) {
+        take_counterexample(w, i, q);
+    } else if (q->status == BLACKBOX_PROVE_NEVER) {
+        proof->verdict = is_cover(i->is) ? BLACKBOX_UNREACHABLE : BLACKBOX_PROVED;
+        proof->way = q->way;
+    } else if (q->depth - reset > proof->depth) {
+        proof->depth = q->depth - reset;
+    }
+}
+
+static void take_proof(struct work *w, struct item *i, const struct blackbox_prove_question *q)
+{
+    struct blackbox_proof *proof = &w->p->proof[i->is];
+
+    i->round++;
+    if (q->status == BLACKBOX_PROVE_REACHED) {
+        i->round = ROUNDS - ROUNDS % 3; /* there is a counterexample: a long hunt finds it */
+    } else if (q->status == BLACKBOX_PROVE_NEVER) {
+        proof->verdict = is_cover(i->is) ? BLACKBOX_UNREACHABLE : BLACKBOX_PROVED;
+        proof->way = q->way;
+    }
+}
+
+static void ask(struct work *w, struct item *i, enum blackbox_prove_way way)
+{
+    struct blackbox_prove_question q = question_of(w, i, way);
+    int status;
+
+    pthread_mutex_unlock(&w->lock);
+    status = blackbox_prove_ask(&q);
+    pthread_mutex_lock(&w->lock);
+    w->failed |= status != 0;
+    if (way == BLACKBOX_PROVE_HUNT)
+        take_hunt(w, i, &q);
+    else
+        take_proof(w, i, &q);
+}
+
+static int is_open(const struct work *w, const struct item *i)
+{
+    return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= ROUNDS;
+}
+
+/* What to do next: what was tried least; NULL: nothing. */
+static struct item *choose(struct work *w)
+{
+    struct item *best = NULL;
+
+    for (int i = BLACKBOX_PROOF_COUNT - 1; i >= 0; i--)
+        if (is_open(w, &w->item[i]) && !w->item[i].busy && (!best || w->item[i].round <= best->round))
+            best = &w->item[i];
+    return best;
+}
+
+static int is_busy(const struct work *w)
+{
+    int busy = 0;
+
+    for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
+        busy += w->item[i].busy;
+    return busy;
+}
+
+static void report(const struct work *w, const struct item *i)
+{
+    const struct blackbox_prove *p = w->p;
+
+    if (p->on_answer)
+        p->on_answer(p->context, blackbox_proofs[i->is].name, blackbox_verdicts[p->proof[i->is].verdict]);
+}
+
+static void do_item(struct work *w, struct item *i)
+{
+    double begin = clock_wall();
+
+    i->busy = 1;
+    /* Every third round goes deeper, for a counterexample that is still to be found. */
+    ask(w, i,
+        i->round % 3 == 0   ? BLACKBOX_PROVE_HUNT
+        : i->round % 3 == 1 ? BLACKBOX_PROVE_PDR
+                            : BLACKBOX_PROVE_PDR_NCT);
+    w->p->proof[i->is].seconds += clock_wall() - begin;
+    i->busy = 0;
+    report(w, i);
+    pthread_cond_broadcast(&w->changed);
+}
+
+static void *work_on(void *context)
+{
+    struct work *w = context;
+    struct item *i;
+
+    pthread_mutex_lock(&w->lock);
+    while (!w->failed && left(w) > 0 && ((i = choose(w)) || is_busy(w)))
+        if (i)
+            do_item(w, i);
+        else
+            pthread_cond_wait(&w->changed, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static int run(struct work *w)
+{
+    enum { MOST = 16 };
+    pthread_t thread[MOST];
+    int started = 0;
+
+    while (started + 1 < w->p->jobs && started < MOST && pthread_create(&thread[started], NULL, work_on, w) == 0)
+        started++;
+    work_on(w);
+    while (started)
+        pthread_join(thread[--started], NULL);
+    return w->failed ? -1 : 0;
+}
+
+/* The circuit ----------------------------------------------------------------------------------------------------- */
+
+static int copy_library(const struct blackbox_prove *p, const char *name, char *error, size_t size)
+{
+    struct output out = {0};
+    char path[PATH_MAX], *text;
+
+    snprintf(path, sizeof path, "%.3000s/proofs/blackbox/%s", p->support, name);
+    text = text_of_file(path);
+    if (!text) {
+        snprintf(error, size, "%s: %s", path, strerror(errno));
+        return -1;
+    }
+    snprintf(path, sizeof path, "%.3000s/%s", p->folder, name);
+    if (output_open(&out, path, error, size) != 0) {
+        free(text);
+        return -1;
+    }
+    fputs(text, out.file);
+    free(text);
+    return output_close(&out, error, size);
+}
+
+/* Another program that proves: SymbiYosys takes the same files. */
+static int write_sby(const struct blackbox_prove *p, char *error, size_t size)
+{
+    struct output out = {0};
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%.3000s/prove.sby", p->folder);
+    if (output_open(&out, path, error, size) != 0)
+        return -1;
+    fprintf(out.file,
+            "# sby -f prove.sby: the circuit's outputs bad_* are what must never be 1\n"
+            "[options]\nmode prove\nmulticlock off\n\n[engines]\nabc pdr\n\n[script]\n"
+            "read -sv fedx_dut_wrapper.v\nread -formal prove_source.v prove_sink.v prove_watch.v " BLACKBOX_PROVE_TOP
+            ".v prove_assert.v\nprep -top prove_assert\n\n[files]\nfedx_dut_wrapper.v\nprove_source.v\nprove_sink.v\n"
+            "prove_watch.v\n" BLACKBOX_PROVE_TOP ".v\nprove_assert.v\n");
+    return output_close(&out, error, size);
+}
+
+static int write_text(const struct blackbox_prove *p, const char *name, char *text, char *error, size_t size)
+{
+    struct output out = {0};
+    char path[PATH_MAX];
+    int status;
+
+    snprintf(path, sizeof path, "%.3000s/%s", p->folder, name);
+    if (!text) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    status = output_open(&out, path, error, size);
+    if (status == 0) {
+        fputs(text, out.file);
+        status = output_close(&out, error, size);
+    }
+    free(text);
+    return status;
+}
+
+static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
+{
+    static const char *const library[] = {"prove_source.v", "prove_sink.v", "prove_watch.v", "prove_modulus.v"};
+    struct blackbox_prove_plan plan;
+
+    if (blackbox_prove_plan(p->f, &plan, error, size) != 0)
+        return -1;
+    memcpy(p->colour, plan.colour, sizeof p->colour);
+    p->idle = plan.idle;
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+        if (copy_library(p, library[i], error, size) != 0)
+            return -1;
+    if (blackbox_build_direct(p->f, p->support, p->folder, error, size) != 0 ||
+        write_text(p, BLACKBOX_PROVE_TOP ".v", blackbox_prove_top(p->f, &plan), error, size) != 0 ||
+        write_text(p, "prove_assert.v", blackbox_prove_assert(p->f), error, size) != 0)
+        return -1;
+    return write_sby(p, error, size);
+}
+
+/* Whether nothing that is checked depends on the bits that mark packets: then it does not matter which bits they are. */
+static int is_independent(const struct blackbox_prove *p, const struct blackbox_aiger *a)
+{
+    static const char *const control[] = {"seen_valid", "seen_taken"};
+    int depends = 0, count, first;
+
+    for (size_t i = 0; i < sizeof control / sizeof *control && !depends; i++)
+        for (int k = 0; k < 2 && !depends; k++) {
+            first = blackbox_aiger_find(a, control[i], &count);
+            depends = blackbox_aiger_depends(a, first, count, k ? "pick_a" : "pick_b") != 0;
+        }
+    first = blackbox_aiger_find(a, "seen_out", &count);
+    for (int i = 0; i < count && !depends; i++)
+        if (i % p->f->bits != p->colour[0] && i % p->f->bits != p->colour[1])
+            for (int k = 0; k < 2 && !depends; k++)
+                depends = blackbox_aiger_depends(a, first + i, 1, k ? "pick_a" : "pick_b") != 0;
+    return !depends;
+}
+
+static int make_circuit(struct work *w, char *error, size_t size)
+{
+    struct blackbox_prove *p = w->p;
+    char path[PATH_MAX];
+    double begin = clock_wall();
+
+    if (write_verilog(p, error, size) != 0 || blackbox_prove_elaborate(p->folder, BLACKBOX_PROVE_TOP, error, size) != 0)
+        return -1;
+    p->elaborated = clock_wall() - begin;
+    snprintf(path, sizeof path, "%.4000s/prove.aig", p->folder);
+    if (blackbox_aiger_load(&w->circuit, path, error, size) != 0)
+        return -1;
+    p->latches = w->circuit.latches;
+    p->gates = w->circuit.gates;
+    p->independent = is_independent(p, &w->circuit);
+    return 0;
+}
+
+/* Nothing is proved of what cannot happen. */
+static void void_proofs(struct blackbox_prove *p)
+{
+    int out = p->proof[BLACKBOX_PROOF_COMES_OUT].verdict == BLACKBOX_REACHABLE,
+        both = p->proof[BLACKBOX_PROOF_FOLLOWS].verdict == BLACKBOX_REACHABLE;
+
+    for (int i = 0; i < BLACKBOX_PROOF_COVERS; i++)
+        if (p->proof[i].verdict == BLACKBOX_PROVED && (!out || (i == BLACKBOX_PROOF_ORDER && !both)))
+            p->proof[i].verdict = BLACKBOX_UNDECIDED;
+}
+
+int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
+{
+    struct work w = {.p = p, .until = clock_wall() + p->seconds};
+    int status;
+
+    p->found = -1;
+    if (blackbox_prove_check(p->f, error, size) != 0 || blackbox_prove_tools(error, size) != 0)
+        return -1;
+    pthread_mutex_init(&w.lock, NULL);
+    pthread_cond_init(&w.changed, NULL);
+    status = make_circuit(&w, error, size);
+    for (int i = 0; i < BLACKBOX_PROOF_COUNT && status == 0; i++)
+        if ((status = set_item(&w, (enum blackbox_proof_property)i)) != 0)
+            snprintf(error, size, "out of memory");
+    if (status == 0 && run(&w) != 0) {
+        snprintf(error, size, "--prove: ABC cannot be started, or out of memory");
+        status = -1;
+    }
+    void_proofs(p);
+    for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
+        free(w.item[i].done);
+    blackbox_aiger_free(&w.circuit);
+    pthread_cond_destroy(&w.changed);
+    pthread_mutex_destroy(&w.lock);
+    return status;
+}
+
+void blackbox_prove_finish(struct blackbox_prove *p)
+{
+    blackbox_prove_trace_free(&p->trace);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_prove_engine.h.
+ */
+#include "blackbox_prove_engine.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/output.h"
+#include "../base/process.h"
+#include "../base/text.h"
+#include "../base/value.h"
+
+/* Cycles of a hunt, at most; seconds that Yosys may take. */
+enum { DEEPEST = 400, YOSYS_SECONDS = 300 };
+
+const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS] = {"bmc3", "scorr, pdr", "scorr, pdr -nct"};
+
+/* Programs -------------------------------------------------------------------------------------------------------- */
+
+static int is_installed(const char *program)
+{
+    const char *at = getenv("PATH");
+    char path[PATH_MAX];
+
+    for (; at && *at; at += strcspn(at, ":"), at += *at == ':')
+        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path &&
+            access(path, X_OK) == 0)
+            return 1;
+    return 0;
+}
+
+/* @return its name, or NULL */
+static const char *find_abc(void)
+{
+    static const char *const names[] = {"berkeley-abc", "yosys-abc", "abc"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_installed(names[i]))
+            return names[i];
+    return NULL;
+}
+
+int blackbox_prove_tools(char *error, size_t size)
+{
+    const char *missing = !is_installed("yosys")     ? "no yosys: install it (Debian: yosys)"
+                          : !find_abc()              ? "no berkeley-abc, yosys-abc or abc: install one (Debian: yosys-abc, or "
+                                                       "berkeley-abc until Debian 12)"
+                          : !is_installed("timeout") ? "no timeout: install GNU coreutils"
+                                                     : NULL;
+
+    if (missing)
+        snprintf(error, size, "--prove: %s", missing);
+    return missing ? -1 : 0;
+}
+
+/* Run a program with a limit of its own, for those of ABC are not kept to; what it has printed by then is in the log.
+ * @return as process_run_in */
+static int run_limited(const char *folder, double seconds, const char *const *words, const char *log)
+{
+    struct arguments a = {0};
+    int status;
+
+    arguments_add(&a, "timeout");
+    arguments_add(&a, "-k");
+    arguments_add(&a, "5");
+    arguments_add(&a, "%.1f", seconds);
+    arguments_add(&a, "stdbuf");
+    arguments_add(&a, "-oL");
+    for (; *words; words++)
+        arguments_add(&a, "%s", *words);
+    status = process_run_in(folder, &a, log, NULL);
+    arguments_free(&a);
+    return status;
+}
+
+/* Yosys ----------------------------------------------------------------------------------------------------------- */
+
+static const char script[] =
+    "read_verilog -sv fedx_dut_wrapper.v\n"
+    "read_verilog prove_source.v prove_sink.v prove_watch.v %s.v\n"
+    "hierarchy -check -top %s\n"
+    "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
+    "memory_collect\nmemory_map -formal\n"
+    "techmap -autoproc -map prove_modulus.v t:$mod\n"
+    "opt_clean\nwreduce\nasync2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+    "setundef -undriven -zero\naigmap\nopt_clean -purge\n"
+    "# Registers that the sources do not initialise begin as anything.\n"
+    "write_aiger -zinit -symbols prove.aig\n";
+
+/* The first line in which Yosys says what is wrong. */
+static void read_error(const char *log, char *error, size_t size)
+{
+    char *text = text_of_file(log), *at = text ? strstr(text, "ERROR: ") : NULL;
+
+    if (at)
+        at[strcspn(at, "\n")] = 0;
+    snprintf(error, size, "--prove: Yosys does not read the router: %.600s", at ? at + 7 : "it does not come to an end");
+    value_tame(error);
+    free(text);
+}
+
+int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size)
+{
+    static const char *const words[] = {"yosys", "-q", "-s", "prove.ys", NULL};
+    char path[PATH_MAX], log[PATH_MAX];
+    struct output out = {0};
+    int status;
+
+    snprintf(path, sizeof path, "%.4000s/prove.ys", folder);
+    snprintf(log, sizeof log, "%.4000s/yosys.log", folder);
+    if (output_open(&out, path, error, size) != 0)
+        return -1;
+    fprintf(out.file, script, top, top);
+    if (output_close(&out, error, size) != 0)
+        return -1;
+    status = run_limited(folder, YOSYS_SECONDS, words, log);
+    if (status < 0)
+        process_failed("yosys", "install Yosys", error, size);
+    else if (status > 0)
+        read_error(log, error, size);
+    return status == 0 ? 0 : -1;
+}
+
+/* ABC ------------------------------------------------------------------------------------------------------------- */
+
+static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
+{
+    fprintf(out, "read_aiger prove.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
+            q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
+}
+
+/* Each output by itself, with the part of the circuit that it needs. */
+static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
+{
+    for (int i = 0; i < q->count; i++)
+        if (!q->never[i])
+            fprintf(out,
+                    "read_aiger prove.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\n"
+                    "echo PART %d\nprint_status\n",
+                    q->first + i, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, i);
+}
+
+/* "PART 3" and behind it "Status = 1  Frames = 14", for each output; of a hunt " 17 + : ..." for each cycle. */
+static void read_line(struct blackbox_prove_question *q, const char *line, int *part)
+{
+    int status, frames;
+    char sign;
+
+    sscanf(line, "PART %d", part);
+    if (sscanf(line, "%d %c :", &frames, &sign) == 2 && sign == '+' && q->way == BLACKBOX_PROVE_HUNT)
+        q->depth = frames + 1;
+    if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 || *part >= q->count)
+        return;
+    if (status == 0)
+        q->status = BLACKBOX_PROVE_REACHED;
+    else if (status == 1 && q->way != BLACKBOX_PROVE_HUNT)
+        q->never[*part] = 1;
+    else if (status == 1)
+        q->status = BLACKBOX_PROVE_NEVER;
+}
+
+static void read_answers(struct blackbox_prove_question *q, const char *log)
+{
+    char *text = text_of_file(log), *rest = text, *line;
+    int part = q->way == BLACKBOX_PROVE_HUNT ? 0 : -1, never = q->way != BLACKBOX_PROVE_HUNT;
+
+    while ((line = strsep(&rest, "\n")))
+        read_line(q, line, &part);
+    free(text);
+    for (int i = 0; i < q->count && never; i++)
+        never = q->never[i];
+    if (never && q->status == BLACKBOX_PROVE_OPEN)
+        q->status = BLACKBOX_PROVE_NEVER;
+}
+
+int blackbox_prove_ask(struct blackbox_prove_question *q)
+{
+    char path[PATH_MAX], log[PATH_MAX], name[256], error[512];
+    const char *const words[] = {find_abc(), "-f", name, NULL};
+    struct output out = {0};
+
+    q->status = BLACKBOX_PROVE_OPEN;
+    q->depth = 0;
+    snprintf(name, sizeof name, "%s.abc", q->name);
+    snprintf(path, sizeof path, "%.4000s/%s", q->folder, name);
+    snprintf(log, sizeof log, "%.4000s/%s.log", q->folder, q->name);
+    if (!words[0] || output_open(&out, path, error, sizeof error) != 0)
+        return -1;
+    if (q->way == BLACKBOX_PROVE_HUNT)
+        write_hunt(q, out.file);
+    else
+        write_proofs(q, out.file);
+    if (output_close(&out, error, sizeof error) != 0)
+        return -1;
+    if (run_limited(q->folder, q->limit, words, log) < 0)
+        return -1;
+    read_answers(q, log);
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The programs of a proof: Yosys makes a circuit of the Verilog, and ABC looks for a counterexample, or for a proof that
+ * there is none. Both are asked for; no verdict of theirs is a verdict of none.
+ */
+#ifndef BLACKBOX_BLACKBOX_PROVE_ENGINE_H
+#define BLACKBOX_BLACKBOX_PROVE_ENGINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** How ABC looks for something. */
+enum blackbox_prove_way {
+    BLACKBOX_PROVE_HUNT,    /**< cycle by cycle from the beginning on, for a counterexample: bmc3 */
+    BLACKBOX_PROVE_PDR,     /**< a smaller circuit first (dc2, scorr), then property-directed reachability: pdr */
+    BLACKBOX_PROVE_PDR_NCT, /**< the same with fewer generalisations: pdr -nct */
+    BLACKBOX_PROVE_WAYS
+};
+extern const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS];
+
+/** What ABC says of one output, or of several together. */
+enum blackbox_prove_status { BLACKBOX_PROVE_OPEN, BLACKBOX_PROVE_NEVER, BLACKBOX_PROVE_REACHED };
+
+/** A question to ABC. */
+struct blackbox_prove_question {
+    const char *folder;  /**< with the circuit */
+    const char *name;    /**< of files in it: NAME.abc, NAME.log, NAME.cex */
+    int first, count;    /**< outputs of the circuit, of which each may be 1 */
+    enum blackbox_prove_way way;
+    int seconds;         /**< of a processor that it may take: a hunt, or the proof of an output */
+    double limit;        /**< of a clock, for all of it */
+    uint8_t *never;      /**< [count] with a proof: outputs that are never 1, which are not asked for; more are set */
+    /* What came of it */
+    enum blackbox_prove_status status;
+    int depth; /**< with a hunt: cycles in which none is 1, as far as that is known */
+};
+
+/** Whether the programs are there. @return 0, or -1 with error: which is missing */
+int blackbox_prove_tools(char *error, size_t size);
+/** Make the circuit prove.aig of the Verilog in a folder. @return 0, or -1 with error */
+int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size);
+/** Ask. A counterexample is written to NAME.cex. @return 0, or -1 when the program cannot be started */
+int blackbox_prove_ask(struct blackbox_prove_question *q);
+
+#endif

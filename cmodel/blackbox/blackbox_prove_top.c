@@ -1,0 +1,661 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_prove_top.h. Wires of source p are s<p>_..., those of sink p are o<p>_....
+ */
+#include "blackbox_prove_top.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../base/text.h"
+#include "../dut/dut.h"
+#include "blackbox_bench.h"
+#include "blackbox_flit.h"
+
+/* Words that the network has for each of its ends, first that of valid, or of what comes back. */
+struct writing {
+    FILE *out;
+    const struct blackbox *f;
+    const struct blackbox_prove_plan *p;
+    int vb, ob, lb, sb; /* bits of numbers: virtual channels, outputs, lengths, inputs */
+};
+
+int blackbox_prove_bits(int count)
+{
+    int bits = 1;
+
+    while (bits < 31 && 1 << bits < count)
+        bits++;
+    return bits;
+}
+
+/* What no proof takes --------------------------------------------------------------------------------------------- */
+
+/* A key, its line, and why it is refused. */
+struct refusal {
+    int is, line;
+    const char *key;
+};
+
+static int has_events(const struct blackbox *f)
+{
+    for (int i = 0; i < f->side.outputs; i++)
+        if (f->side.output[i].rule != BLACKBOX_SIDE_VALUE)
+            return 1;
+    return 0;
+}
+
+int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
+{
+    const struct refusal refusals[] = {
+        {f->clocks > 0, f->clocks ? f->clock_of[0].pin.line : 1, "several clocks"},
+        {f->widths.line > 0, f->widths.line, "fields with two widths"},
+        {f->header.line > 0, f->header.line, "header"},
+        {f->responses.f != NULL, f->responses.line, "responses"},
+        {f->cast.kind != BLACKBOX_ONE, f->cast.line, "packets for several outputs"},
+        {f->lanes.count > 0, f->lanes.line, "interleaved"},
+        {f->byte_enable.line > 0, f->byte_enable.line, "byte_enable"},
+        {f->computeds > 0, f->computeds ? f->computed[0].line : 1, "computed"},
+        {f->drops.marked.width > 0, f->drops.line, "drops: marked"},
+        {f->side.inputs > 0, 1, "sideband inputs"},
+        {has_events(f), 1, "sideband outputs that count or pulse"},
+        {f->framing == BLACKBOX_LENGTH && f->frame.every, f->packets_line, "a length in every flit"}};
+
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+        if (refusals[i].is) {
+            snprintf(error, size, "%s:%d: --prove does not take %s: verify this router without --prove", f->path,
+                     refusals[i].line ? refusals[i].line : 1, refusals[i].key);
+            return -1;
+        }
+    return 0;
+}
+
+static int has_bit(const uint32_t *words, int bit)
+{
+    return words[bit / 32] >> bit % 32 & 1;
+}
+
+/* Whether every flit shows a bit, and may have any value there. */
+static int may_colour(const struct blackbox *f, int bit)
+{
+    for (int place = 0; place < BLACKBOX_LOOKS; place++)
+        if (!has_bit(f->look[place], bit))
+            return 0;
+    return blackbox_flit_kind(f, bit) == BLACKBOX_BIT_FREE && !(f->holds && has_bit(f->held, bit));
+}
+
+int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, char *error, size_t size)
+{
+    int found = 0;
+
+    for (int bit = f->bits - 1; bit >= 0 && found < 2; bit--)
+        if (may_colour(f, bit))
+            p->colour[found++] = bit;
+    p->idle = 4;
+    if (found == 2)
+        return 0;
+    snprintf(error, size,
+             "%s:1: --prove needs two bits that every flit has, that are free and that come out as they went in: there "
+             "are %d",
+             f->path, found);
+    return -1;
+}
+
+/* Pieces of Verilog ----------------------------------------------------------------------------------------------- */
+
+static void line(const struct writing *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void line(const struct writing *w, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fputs("    ", w->out);
+    vfprintf(w->out, format, args);
+    fputc('\n', w->out);
+    va_end(args);
+}
+
+/* "s0_fire | s1_fire": a wire of all sources, or sinks. */
+static void any(const struct writing *w, char side, const char *wire, int count)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(w->out, "%s%c%d_%s", i ? " | " : "", side, i, wire);
+}
+
+/* "{s1_to, s0_to}" */
+static void all(const struct writing *w, char side, const char *wire, int count)
+{
+    for (int i = count - 1; i >= 0; i--)
+        fprintf(w->out, "%s%c%d_%s", i == count - 1 ? "{" : ", ", side, i, wire);
+    fputc('}', w->out);
+}
+
+static void assign_any(const struct writing *w, const char *name, char side, const char *wire, int count)
+{
+    fprintf(w->out, "    assign %s = ", name);
+    any(w, side, wire, count);
+    fprintf(w->out, ";\n");
+}
+
+static void assign_all(const struct writing *w, const char *name, char side, const char *wire, int count)
+{
+    fprintf(w->out, "    assign %s = ", name);
+    all(w, side, wire, count);
+    fprintf(w->out, ";\n");
+}
+
+/* A mask of the bits of a flit as a constant. */
+static void print_mask(const struct writing *w, const uint32_t *words)
+{
+    fprintf(w->out, "%d'h", w->f->bits);
+    for (int i = w->f->words - 1; i >= 0; i--)
+        fprintf(w->out, i == w->f->words - 1 ? "%" PRIx32 : "%08" PRIx32, words[i]);
+}
+
+static int first_bit(const struct blackbox *f, const struct blackbox_slice *s)
+{
+    return f->field[s->field].offset + s->shift;
+}
+
+/* "8'd4, ..." of a source or sink, the last virtual channel first. */
+static void print_depths(const struct writing *w, int end, int output)
+{
+    for (int vc = w->f->vcs - 1; vc >= 0; vc--)
+        fprintf(w->out, "%s8'd%d", vc == w->f->vcs - 1 ? "{" : ", ",
+                output ? blackbox_depth_out(w->f, end, vc) : blackbox_depth_in(w->f, end, vc));
+    fputc('}', w->out);
+}
+
+/* Inputs ---------------------------------------------------------------------------------------------------------- */
+
+static uint64_t part_value(const struct blackbox *f, const struct blackbox_part *part, int source, int sink)
+{
+    int router = f->sink[sink].router;
+
+    if (part->value == BLACKBOX_X)
+        return (uint64_t)(router % f->cols);
+    if (part->value == BLACKBOX_Y)
+        return (uint64_t)(router / f->cols);
+    if (part->value == BLACKBOX_LIST)
+        return part->list[part->listed == f->sinks ? sink : source * f->sinks + sink];
+    return (uint64_t)sink;
+}
+
+static void print_destination(const struct writing *w, const struct blackbox_part *part, int source)
+{
+    const struct blackbox_slice *s = &part->slice;
+
+    fprintf(w->out, "        ");
+    if (!s->every)
+        fprintf(w->out, "if (s%d_head) ", source);
+    fprintf(w->out, "case (s%d_to)\n", source);
+    for (int sink = 0; sink < w->f->sinks; sink++)
+        fprintf(w->out, "            %d'd%d: s%d_flit[%d +: %d] = %d'h%" PRIx64 ";\n", w->ob, sink, source,
+                first_bit(w->f, s), s->width, s->width, part_value(w->f, part, source, sink));
+    fprintf(w->out, "            default: s%d_flit[%d +: %d] = %d'd0;\n        endcase\n", source, first_bit(w->f, s),
+            s->width, s->width);
+}
+
+static void print_frame(const struct writing *w, int source)
+{
+    const struct blackbox *f = w->f;
+    int low = f->framing == BLACKBOX_SINGLE ? 0 : first_bit(f, &f->frame);
+
+    if (f->framing == BLACKBOX_LAST)
+        line(w, "    s%d_flit[%d] = s%d_last;", source, low, source);
+    if (f->framing == BLACKBOX_LENGTH)
+        line(w, "    if (s%d_head) s%d_flit[%d +: %d] = s%d_len + (%d);", source, source, low, f->frame.width, source,
+             f->length_offset);
+    if (f->framing == BLACKBOX_TYPE)
+        line(w,
+             "    s%d_flit[%d +: %d] = s%d_head ? (s%d_last ? %" PRIu64 " : %" PRIu64 ") : s%d_last ? %" PRIu64
+             " : %" PRIu64 ";",
+             source, low, f->frame.width, source, source, f->code_single, f->code_head, source, f->code_tail,
+             f->code_body);
+    if (f->beats.width)
+        line(w, "    if (s%d_head) s%d_flit[%d +: %d] = s%d_len + (%d);", source, source, first_bit(f, &f->beats),
+             f->beats.width, source, f->beats_offset);
+}
+
+/* What every flit has at its place: the same as blackbox_flit.c writes. */
+static void print_flit(const struct writing *w, int source)
+{
+    const struct blackbox *f = w->f;
+
+    line(w, "always @* begin");
+    line(w, "    s%d_flit = s%d_word;", source, source);
+    line(w, "    s%d_flit[%d] = s%d_a;", source, w->p->colour[0], source);
+    line(w, "    s%d_flit[%d] = s%d_b;", source, w->p->colour[1], source);
+    for (int i = 0; i < f->fields; i++) {
+        const struct blackbox_field *field = &f->field[i];
+        if (field->constant)
+            line(w, "    s%d_flit[%d +: %d] = %d'h%" PRIx64 ";", source, field->offset, field->width, field->width,
+                 field->from ? (uint64_t)source : field->value);
+        if (field->begins)
+            line(w, "    s%d_flit[%d +: %d] = s%d_head;", source, field->offset, field->width, source);
+    }
+    print_frame(w, source);
+    for (int i = 0; i < f->parts; i++)
+        print_destination(w, &f->part[i], source);
+    line(w, "end");
+}
+
+static void print_allowed(const struct writing *w, int source)
+{
+    fprintf(w->out, "%d'b", w->f->sinks);
+    for (int sink = w->f->sinks - 1; sink >= 0; sink--)
+        fputc(w->f->forbidden[source * w->f->sinks + sink] ? '0' : '1', w->out);
+}
+
+static void print_source_parameters(const struct writing *w, int p)
+{
+    const struct blackbox *f = w->f;
+
+    fprintf(w->out,
+            "    prove_source #(.CREDITS(%d), .VCS(%d), .VB(%d), .OUTS(%d), .OB(%d), .MIN(%d), .MAX(%d), .LB(%d), "
+            ".KNOWN(%d), .GAPS(%d), .BITS(%d)",
+            f->inputs.credits, f->vcs, w->vb, f->sinks, w->ob, f->min_flits, f->max_flits, w->lb,
+            f->framing == BLACKBOX_LENGTH || f->beats.width > 0, f->gaps, f->bits);
+    if (f->inputs.credits) {
+        fprintf(w->out, ", .DEPTH(");
+        print_depths(w, p, 0);
+        fputc(')', w->out);
+    }
+    if (f->holds) {
+        fprintf(w->out, ", .HELD(");
+        print_mask(w, f->held);
+        fputc(')', w->out);
+    }
+    fprintf(w->out, ") source%d (\n", p);
+}
+
+static void print_source(const struct writing *w, int p)
+{
+    const struct blackbox *f = w->f;
+    int word = p * (1 + f->words);
+
+    fprintf(w->out, "\n");
+    line(w, "// input %d", p);
+    line(w, "wire [%d:0] s%d_valid, s%d_back;", f->vcs - 1, p, p);
+    line(w, "wire [%d:0] s%d_vc;\n    wire [%d:0] s%d_to;\n    wire [%d:0] s%d_len;", w->vb - 1, p, w->ob - 1, p,
+         w->lb - 1, p);
+    line(w,
+         "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
+         "s%d_bad;",
+         p, p, p, p, p, p, p, p, p, p, p);
+    line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
+    print_source_parameters(w, p);
+    line(w, "    .clk(clk), .rst(quiet), .drain(drain), .pick_valid(pick_valid[%d]), .pick_last(pick_last[%d]),", p, p);
+    line(w, "    .pick_a(pick_a), .pick_b(pick_b), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
+         p * w->vb, w->vb, p * w->ob, w->ob);
+    fprintf(w->out, "        .pick_len(pick_len[%d +: %d]), .pick_word(pick_word[%d +: %d]), .allowed(", p * w->lb,
+            w->lb, p * f->bits, f->bits);
+    print_allowed(w, p);
+    fprintf(w->out, "),\n");
+    line(w, "    .may_a(flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p, p);
+    line(w, "    .flow_to(flow_to), .flow_vc(flow_vc), .back(s%d_back), .valid(s%d_valid), .vc(s%d_vc),", p, p, p);
+    line(w, "    .head(s%d_head), .last(s%d_last), .a(s%d_a), .b(s%d_b), .to(s%d_to), .len(s%d_len), .word(s%d_word),",
+         p, p, p, p, p, p, p);
+    line(w, "    .fresh(s%d_fresh), .fire(s%d_fire), .mark_a(s%d_mark_a), .mark_b(s%d_mark_b), .waits(s%d_waits),", p,
+         p, p, p, p);
+    line(w, "    .owed(s%d_owed), .bad_credit(s%d_bad));", p, p);
+    print_flit(w, p);
+    line(w, "assign in[%d:%d] = s%d_valid;", 32 * word + f->vcs - 1, 32 * word, p);
+    if (f->vcs < 32)
+        line(w, "assign in[%d:%d] = %d'd0;", 32 * word + 31, 32 * word + f->vcs, 32 - f->vcs);
+    line(w, "assign in[%d +: %d] = s%d_flit;", 32 * (word + 1), 32 * f->words, p);
+    line(w, "assign s%d_back = out[%d:%d];", p, 32 * p + f->vcs - 1, 32 * p);
+}
+
+/* Outputs --------------------------------------------------------------------------------------------------------- */
+
+/* What a flit says of its place in its packet, and of its length. */
+static void print_said(const struct writing *w, int p)
+{
+    const struct blackbox *f = w->f;
+    int low = f->framing == BLACKBOX_SINGLE ? 0 : first_bit(f, &f->frame);
+
+    if (f->framing == BLACKBOX_TYPE) {
+        line(w, "wire [%d:0] o%d_code = o%d_flit[%d +: %d];", f->frame.width - 1, p, p, low, f->frame.width);
+        line(w, "wire o%d_says_last = o%d_code == %" PRIu64 " || o%d_code == %" PRIu64 ";", p, p, f->code_tail, p,
+             f->code_single);
+        line(w, "wire o%d_says_head = o%d_code == %" PRIu64 " || o%d_code == %" PRIu64 ";", p, p, f->code_head, p,
+             f->code_single);
+    } else {
+        line(w, "wire o%d_says_head = 1'b0;", p);
+        if (f->framing == BLACKBOX_LAST)
+            line(w, "wire o%d_says_last = o%d_flit[%d];", p, p, low);
+        else
+            line(w, "wire o%d_says_last = 1'b0;", p);
+    }
+    if (f->framing == BLACKBOX_LENGTH)
+        line(w, "wire [31:0] o%d_length = o%d_flit[%d +: %d] - (%d);", p, p, low, f->frame.width, f->length_offset);
+    else
+        line(w, "wire [31:0] o%d_length = 32'd0;", p);
+    line(w, "wire [%d:0] o%d_says_len = o%d_length > %d ? %d'd0 : o%d_length[%d:0];", w->lb - 1, p, p, f->max_flits,
+         w->lb, p, w->lb - 1);
+}
+
+static void print_sink(const struct writing *w, int p)
+{
+    const struct blackbox *f = w->f;
+    int word = f->sources + p * (1 + f->words), in = f->sources * (1 + f->words) + p;
+
+    fprintf(w->out, "\n");
+    line(w, "// output %d", p);
+    line(w, "wire [%d:0] o%d_valid = out[%d:%d], o%d_back;", f->vcs - 1, p, 32 * word + f->vcs - 1, 32 * word, p);
+    line(w, "wire [%d:0] o%d_flit = out[%d:%d], o%d_change;", f->bits - 1, p, 32 * (word + 1) + f->bits - 1,
+         32 * (word + 1), p);
+    line(w, "wire [%d:0] o%d_vc;", w->vb - 1, p);
+    line(w, "wire o%d_fire, o%d_first, o%d_last, o%d_gives, o%d_frame, o%d_stable, o%d_handshake, o%d_bad;", p, p, p, p,
+         p, p, p, p);
+    line(w, "wire o%d_a = o%d_flit[%d], o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p, w->p->colour[1]);
+    print_said(w, p);
+    fprintf(w->out,
+            "    prove_sink #(.CREDITS(%d), .OPEN(%d), .STAYS(%d), .VCS(%d), .VB(%d), .FRAMING(%d), .MAX(%d), .LB(%d), "
+            ".BITS(%d)",
+            f->outputs.credits, f->outputs.open, f->outputs.waits != BLACKBOX_VALID_WAITS, f->vcs, w->vb,
+            (int)f->framing, f->max_flits, w->lb, f->bits);
+    if (f->outputs.credits) {
+        fprintf(w->out, ", .DEPTH(");
+        print_depths(w, p, 1);
+        fputc(')', w->out);
+    }
+    fprintf(w->out, ") sink%d (\n", p);
+    line(w, "    .clk(clk), .rst(quiet), .drain(drain), .pick_back(pick_back[%d +: %d]), .valid(o%d_valid),",
+         p * f->vcs, f->vcs, p);
+    line(w, "    .flit(o%d_flit), .a(o%d_a), .says_last(o%d_says_last), .says_head(o%d_says_head),", p, p, p, p);
+    line(w, "    .says_len(o%d_says_len), .back(o%d_back), .vc(o%d_vc), .fire(o%d_fire), .first(o%d_first),", p, p, p,
+         p, p);
+    line(w, "    .last(o%d_last), .gives(o%d_gives), .bad_frame(o%d_frame), .bad_stable(o%d_stable),", p, p, p, p);
+    line(w, "    .bad_change(o%d_change), .bad_handshake(o%d_handshake), .bad_credit(o%d_bad));", p, p, p);
+    line(w, "assign in[%d +: 32] = o%d_back;", 32 * in, p);
+}
+
+/* The monitor ----------------------------------------------------------------------------------------------------- */
+
+/* Outputs that lead nowhere, links and pins beside the ports: words of the vector out behind those of the sinks. */
+static void print_rest(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+    int word = f->sources + f->sinks * (1 + f->words);
+
+    fprintf(w->out, "    assign astray = !quiet && (1'b0");
+    for (int i = 0; i < f->opens; i++, word++)
+        fprintf(w->out, " || |out[%d +: %d]", 32 * word, f->vcs);
+    fprintf(w->out, ");\n    assign linked = 1'b0");
+    for (int i = 0; i < f->wires; i++, word++)
+        fprintf(w->out, " || |(out[%d +: %d] %c out[%d +: %d])", 32 * word, f->vcs, f->outputs.credits ? '|' : '&',
+                32 * word + 16, f->vcs);
+    fprintf(w->out, ";\n    assign bad_sideband = !quiet && (1'b0");
+    for (int router = 0; router < f->routers; router++)
+        for (int i = 0; i < f->side.outputs; i++, word++)
+            fprintf(w->out, " || out[%d +: 32] != 32'd%" PRIu64, 32 * word, f->side.output[i].value);
+    fprintf(w->out, ");\n");
+}
+
+static void print_looks(const struct writing *w)
+{
+    fprintf(w->out, ".LOOK({");
+    for (int place = BLACKBOX_LOOKS - 1; place >= 0; place--) {
+        print_mask(w, w->f->look[place]);
+        fprintf(w->out, place ? ", " : "})");
+    }
+}
+
+/* A vector of the watch from all sinks. */
+static void connect_all(const struct writing *w, const char *pin, const char *wire)
+{
+    fprintf(w->out, "        .%s(", pin);
+    all(w, 'o', wire, w->f->sinks);
+    fprintf(w->out, "),\n");
+}
+
+static void print_watch(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+
+    fprintf(w->out,
+            "    prove_watch #(.OUTS(%d), .OB(%d), .VCS(%d), .VB(%d), .LB(%d), .BITS(%d), .KEPT(%d), .DROPS(%d), "
+            ".LONGER(%d), .K(%d), ",
+            f->sinks, w->ob, f->vcs, w->vb, w->lb, f->bits, f->vc_kept, f->drops.allowed, f->drops.longer, w->p->idle);
+    print_looks(w);
+    fprintf(w->out, ") watch (\n");
+    line(w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .j(j), .in_a(in_a),");
+    line(w, "    .in_last(in_last), .in_flit(in_flit),");
+    connect_all(w, "out_fire", "fire");
+    connect_all(w, "out_first", "first");
+    connect_all(w, "out_last", "last");
+    connect_all(w, "out_a", "a");
+    connect_all(w, "out_b", "b");
+    connect_all(w, "out_vc", "vc");
+    connect_all(w, "out_flit", "flit");
+    fprintf(w->out, "        .moves(linked | ");
+    any(w, 's', "fire", f->sources);
+    fprintf(w->out, " | ");
+    any(w, 'o', "fire", f->sinks);
+    fprintf(w->out, " | ");
+    any(w, 'o', "gives", f->sinks);
+    for (int i = 0; f->inputs.credits && i < f->sources; i++)
+        fprintf(w->out, " | (|s%d_back)", i);
+    fprintf(w->out, "),\n        .waits(");
+    any(w, 's', "waits", f->sources);
+    fprintf(w->out, "), .owed(");
+    any(w, 's', "owed", f->sources);
+    fprintf(w->out, "),\n");
+    line(w, "    .bad_misdelivered(elsewhere), .bad_duplicate(bad_duplicate), .bad_order(bad_order),");
+    line(w, "    .bad_length(bad_length), .bad_corrupted(bad_corrupted), .bad_lost(bad_lost), .bad_stuck(bad_stuck),");
+    line(w, "    .bad_owed(bad_owed), .came_out(cover_out));");
+}
+
+/* A flit of packet a that goes in now. */
+static void print_tracked(const struct writing *w)
+{
+    fprintf(w->out, "    assign in_a = 1'b0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_fire & s%d_a)", i, i);
+    fprintf(w->out, ";\n    assign in_last = 1'b0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_fire & s%d_a & s%d_last)", i, i, i);
+    fprintf(w->out, ";\n    assign in_flit = %d'd0", w->f->bits);
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_fire & s%d_a ? s%d_flit : %d'd0)", i, i, i, w->f->bits);
+    fprintf(w->out, ";\n");
+}
+
+static void print_yumi(const struct writing *w)
+{
+    fprintf(w->out, "    assign bad_handshake = ");
+    any(w, 'o', "handshake", w->f->sinks);
+    for (int i = 0; w->f->inputs.waits == BLACKBOX_READY_WAITS && i < w->f->sources; i++)
+        fprintf(w->out, " | (!quiet && |s%d_back && !|s%d_valid)", i, i);
+    fprintf(w->out, ";\n");
+}
+
+/* What a counterexample is read from, and what must not depend on the colours. */
+static void print_seen(const struct writing *w)
+{
+    static const char *const wires[] = {"fresh", "head", "last", "vc", "to", "len", "flit"};
+    char name[32];
+
+    line(w, "assign seen_start = !quiet;");
+    for (size_t i = 0; i < sizeof wires / sizeof *wires; i++) {
+        snprintf(name, sizeof name, "seen_%s", wires[i]);
+        assign_all(w, name, 's', wires[i], w->f->sources);
+    }
+    assign_all(w, "seen_back", 'o', "back", w->f->sinks);
+    assign_all(w, "seen_taken", 's', "back", w->f->sources);
+    assign_all(w, "seen_valid", 'o', "valid", w->f->sinks);
+    assign_all(w, "seen_out", 'o', "flit", w->f->sinks);
+}
+
+static void print_judgement(const struct writing *w)
+{
+    fprintf(w->out, "\n    // what is wrong\n");
+    print_tracked(w);
+    print_watch(w);
+    line(w, "assign bad_misdelivered = elsewhere || astray;");
+    assign_any(w, "bad_framing", 'o', "frame", w->f->sinks);
+    fprintf(w->out, "    assign bad_stable = {");
+    any(w, 'o', "change", w->f->sinks);
+    fprintf(w->out, ", ");
+    any(w, 'o', "stable", w->f->sinks);
+    fprintf(w->out, "};\n    assign bad_credits = ");
+    any(w, 's', "bad", w->f->sources);
+    fprintf(w->out, " | ");
+    any(w, 'o', "bad", w->f->sinks);
+    fprintf(w->out, ";\n");
+    print_yumi(w);
+    line(w, "assign cover_in = in_a && in_last;");
+    line(w, "assign cover_both = a_used && b_used;");
+    print_seen(w);
+}
+
+/* The module ------------------------------------------------------------------------------------------------------ */
+
+static void print_picks(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+    int s = f->sources;
+
+    line(w, "input wire clk,");
+    line(w, "input wire pick_drain, pick_a, pick_b,");
+    line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
+    line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
+    line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1, s * f->bits - 1);
+    line(w, "input wire [%d:0] pick_back,", f->sinks * f->vcs - 1);
+    line(w, "input wire [%d:0] pick_flow_from,\n    input wire [%d:0] pick_flow_to,", w->sb - 1, w->ob - 1);
+    line(w, "input wire [%d:0] pick_flow_vc,\n    input wire [%d:0] pick_j", w->vb - 1, w->lb - 1);
+}
+
+static void print_outputs(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+    int s = f->sources;
+
+    line(w, "output wire bad_misdelivered, bad_duplicate, bad_order, bad_length, bad_framing, bad_credits,");
+    line(w, "output wire bad_handshake, bad_sideband,\n    output wire [%d:0] bad_corrupted,", f->bits - 1);
+    line(w, "output wire [%d:0] bad_stable,\n    output wire [2:0] bad_lost, bad_stuck, bad_owed,", f->bits);
+    line(w, "output wire cover_in, cover_out, cover_both, seen_start,");
+    line(w, "output wire [%d:0] seen_fresh, seen_head, seen_last,", s - 1);
+    line(w, "output wire [%d:0] seen_vc,\n    output wire [%d:0] seen_to,", s * w->vb - 1, s * w->ob - 1);
+    line(w, "output wire [%d:0] seen_len,\n    output wire [%d:0] seen_flit,", s * w->lb - 1, s * f->bits - 1);
+    line(w, "output wire [%d:0] seen_back, seen_valid,", f->sinks * f->vcs - 1);
+    line(w, "output wire [%d:0] seen_taken,\n    output wire [%d:0] seen_out", s * f->vcs - 1, f->sinks * f->bits - 1);
+}
+
+static void print_state(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+    int in = 32 * blackbox_in_words(f) - 1, out = 32 * blackbox_out_words(f) - 1;
+    int all_cycles = f->reset_cycles + f->reset_idle;
+
+    fprintf(w->out, "\n    // reset, then what is tracked: packet a, and packet b of the same flow behind it\n");
+    line(w, "reg [15:0] cycle = 16'd0;");
+    line(w, "wire quiet = cycle < %d, rst = cycle < %d;", all_cycles, f->reset_cycles);
+    line(w, "always @(posedge clk) if (quiet) cycle <= cycle + 1'b1;");
+    line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0;");
+    line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
+    line(w, "reg [%d:0] flow_vc = 0;\n    reg [%d:0] j = 0;", w->vb - 1, w->lb - 1);
+    line(w, "always @(posedge clk) if (cycle == 0) begin");
+    line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
+    line(w, "    flow_vc <= %s;\n        j <= pick_j;\n    end", f->vcs > 1 ? "pick_flow_vc" : "0");
+    line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
+    line(w, "wire in_a, in_last, elsewhere, astray, linked;\n    wire [%d:0] in_flit;", f->bits - 1);
+    line(w, DUT_WRAPPER " network (.clk(clk), .rst(rst), .in(in), .out(out));");
+}
+
+static void print_marks(const struct writing *w)
+{
+    fprintf(w->out, "\n    always @(posedge clk) if (!quiet) begin\n        drain <= drain || pick_drain;\n"
+                    "        a_used <= a_used || ");
+    any(w, 's', "mark_a", w->f->sources);
+    fprintf(w->out, ";\n        b_used <= b_used || ");
+    any(w, 's', "mark_b", w->f->sources);
+    fprintf(w->out, ";\n    end\n");
+}
+
+static void print_module(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+
+    fprintf(w->out,
+            "// Environment and monitor of %s, made of its description: %d inputs, %d outputs, packets of %d to %d flits of "
+            "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b. Nothing is assumed: all pick_* are free.\n"
+            "`default_nettype none\nmodule " BLACKBOX_PROVE_TOP " (\n",
+            f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1]);
+    print_picks(w);
+    fprintf(w->out, "    ,\n");
+    print_outputs(w);
+    fprintf(w->out, ");\n");
+    print_state(w);
+    for (int i = 0; i < f->sources; i++)
+        print_source(w, i);
+    for (int i = 0; i < f->sinks; i++)
+        print_sink(w, i);
+    print_marks(w);
+    print_rest(w);
+    print_judgement(w);
+    fprintf(w->out, "endmodule\n`default_nettype wire\n");
+}
+
+static struct writing writing_of(const struct blackbox *f, const struct blackbox_prove_plan *p)
+{
+    return (struct writing){.f = f,
+                            .p = p,
+                            .vb = blackbox_prove_bits(f->vcs),
+                            .ob = blackbox_prove_bits(f->sinks),
+                            .lb = blackbox_prove_bits(f->max_flits + 2),
+                            .sb = blackbox_prove_bits(f->sources)};
+}
+
+char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p)
+{
+    struct text text;
+    struct writing w = writing_of(f, p);
+
+    w.out = text_open(&text);
+    if (!w.out)
+        return NULL;
+    print_module(&w);
+    return text_close(&text);
+}
+
+/* Assertions are SystemVerilog, and so they are in a file of their own. */
+static void print_assertions(const struct writing *w)
+{
+    static const char *const wires[] = {"bad_misdelivered", "bad_duplicate", "bad_order",   "bad_length",
+                                        "bad_framing",      "bad_credits",   "bad_handshake", "bad_sideband",
+                                        "bad_corrupted",    "bad_stable",    "bad_lost",    "bad_stuck",
+                                        "bad_owed"};
+    enum { COUNT = sizeof wires / sizeof *wires, SINGLE = 8 };
+
+    fprintf(w->out, "// The properties of " BLACKBOX_PROVE_TOP " as assertions: what is assumed is nothing.\n"
+                    "module prove_assert (\n");
+    print_picks(w);
+    fprintf(w->out, ");\n");
+    for (int i = 0; i < COUNT; i++) {
+        int width = i < SINGLE ? 1 : i == SINGLE ? w->f->bits : i == SINGLE + 1 ? w->f->bits + 1 : 3;
+        line(w, "wire [%d:0] %s;", width - 1, wires[i]);
+    }
+    line(w, BLACKBOX_PROVE_TOP " top (.*);");
+    line(w, "always @(posedge clk) begin");
+    for (int i = 0; i < COUNT; i++)
+        line(w, "    assert (%s%s == 0);", wires[i], i > SINGLE + 1 ? "[2]" : "");
+    line(w, "end");
+    fprintf(w->out, "endmodule\n");
+}
+
+char *blackbox_prove_assert(const struct blackbox *f)
+{
+    struct text text;
+    struct writing w = writing_of(f, NULL);
+
+    w.out = text_open(&text);
+    if (!w.out)
+        return NULL;
+    print_assertions(&w);
+    return text_close(&text);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The top of a proof: the network in its wrapper (blackbox_wrapper_direct), an environment that sends all legal packets,
+ * and a monitor, all of it Verilog (proofs/blackbox). Outputs of the top are
+ *
+ *     bad_NAME    1 when a property is wrong, in any cycle; a vector when it has several parts
+ *     cover_NAME  1 when something happens without which a proof says nothing
+ *     seen_NAME   what is on the wires: of these a counterexample is made for the bench (blackbox_prove_trace.c)
+ */
+#ifndef BLACKBOX_BLACKBOX_PROVE_TOP_H
+#define BLACKBOX_BLACKBOX_PROVE_TOP_H
+
+#include "blackbox.h"
+
+/** Name of the module, and of its file with .v added. */
+#define BLACKBOX_PROVE_TOP "prove_top"
+
+/** What a proof is made with. */
+struct blackbox_prove_plan {
+    int colour[2]; /**< bits of a flit by which packets are told */
+    int idle;      /**< cycles without a move after which nothing moves any more, in the first of three bounds */
+};
+
+/** Say what a description has that no proof takes. @return 0, or -1 with error: one sentence with file and line */
+int blackbox_prove_check(const struct blackbox *f, char *error, size_t size);
+/** Choose the bits. @return 0, or -1 with error when too few are free */
+int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, char *error, size_t size);
+/** @return the module, to be freed; NULL when out of memory */
+char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p);
+/** A module around the top in which the properties are assertions, for other programs. @return as above */
+char *blackbox_prove_assert(const struct blackbox *f);
+/** Bits that hold numbers below a count, at least one. */
+int blackbox_prove_bits(int count);
+
+#endif

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An input of a router in a proof: it sends legal packets, whatever is chosen at its pins pick_*, and every legal packet can be
+// chosen. So a proof needs no assumptions. Two bits of each flit are colours: packet a is tracked, and packet b follows it in its flow.
+`default_nettype none
+
+module prove_source #(
+    parameter CREDITS = 0,            // 1: credits come back, 0: ready
+    parameter VCS = 1,
+    parameter VB = 1,                 // bits of the number of a virtual channel
+    parameter [8*VCS-1:0] DEPTH = 0,  // with credits: flits that the router takes, of each virtual channel
+    parameter OUTS = 2,
+    parameter OB = 1,                 // bits of the number of an output
+    parameter MIN = 1,
+    parameter MAX = 4,                // flits of a packet
+    parameter LB = 3,                 // bits of their number
+    parameter KNOWN = 0,              // 1: a first flit says how many there are
+    parameter GAPS = 1,               // 1: a packet may have idle cycles inside
+    parameter BITS = 8,               // of a flit
+    parameter [BITS-1:0] HELD = 0     // bits that all flits of a packet share
+) (
+    input wire clk,
+    input wire rst,
+    input wire drain,                 // no packet begins any more, and those that have begun go on at once
+    input wire pick_valid,
+    input wire pick_last,
+    input wire pick_a,
+    input wire pick_b,
+    input wire [VB-1:0] pick_vc,
+    input wire [OB-1:0] pick_to,
+    input wire [LB-1:0] pick_len,
+    input wire [BITS-1:0] pick_word,
+    input wire [OUTS-1:0] allowed,    // outputs that it may send to
+    input wire may_a,
+    input wire may_b,                 // the next packet of the flow may have this colour
+    input wire [OB-1:0] flow_to,
+    input wire [VB-1:0] flow_vc,
+    input wire [VCS-1:0] back,        // ready, or credits
+    output wire [VCS-1:0] valid,
+    output wire [VB-1:0] vc,
+    output wire head,
+    output wire last,
+    output wire a,
+    output wire b,
+    output wire [OB-1:0] to,
+    output wire [LB-1:0] len,
+    output wire [BITS-1:0] word,
+    output wire fresh,                // the flit is on the wires for the first time
+    output wire fire,                 // it goes in
+    output wire mark_a,
+    output wire mark_b,               // ... and is the first one with this colour
+    output wire waits,                // it has something to send
+    output reg owed,                  // the router owes credits
+    output reg bad_credit             // a credit came back that nothing took
+);
+    reg [VCS-1:0] inside = 0, is_a = 0, is_b = 0; // of the packet that is going in
+    reg [VCS*OB-1:0] goes = 0;
+    reg [VCS*LB-1:0] count = 0;                   // flits that went in, or are to go in if KNOWN
+    reg [VCS*BITS-1:0] first = 0;                 // what all flits share
+    reg [8*VCS-1:0] used = 0;                     // credits
+    reg hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0;
+    reg [VB-1:0] h_vc = 0;
+    reg [OB-1:0] h_to = 0;
+    reg [LB-1:0] h_len = 0;
+    reg [BITS-1:0] h_word = 0;
+    reg [VB-1:0] n_vc;
+    integer v;
+
+    // What may be offered now.
+    wire [VCS-1:0] room;
+    genvar g;
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_room
+            assign room[g] = !CREDITS || used[8*g +: 8] != DEPTH[8*g +: 8];
+        end
+    endgenerate
+    always @* begin
+        n_vc = VCS == 1 ? 1'b0 : pick_vc;
+        for (v = VCS - 1; v >= 0; v = v - 1)
+            if (inside[v] && (!GAPS || (drain && room[v])))
+                n_vc = v;
+    end
+    wire in_range = n_vc < VCS;
+    wire n_head = !inside[n_vc];
+    wire [OB-1:0] n_to = n_head ? pick_to : goes[n_vc*OB +: OB];
+    wire [LB-1:0] n_count = n_head ? {LB{1'b0}} : count[n_vc*LB +: LB];
+    wire [LB-1:0] n_next = n_count + 1'b1;
+    wire n_last = KNOWN ? (n_head ? pick_len == 1 : n_count == 1) : n_next >= MAX || (n_next >= MIN && (pick_last || drain));
+    wire in_flow = n_to == flow_to && n_vc == flow_vc;
+    wire n_a = n_head ? pick_a && may_a && in_flow : is_a[n_vc];
+    wire n_b = n_head ? pick_b && may_b && in_flow && !n_a : is_b[n_vc];
+    wire fits = n_to < OUTS && allowed[n_to] && !drain && (!KNOWN || (pick_len >= MIN && pick_len <= MAX));
+    wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || drain || (!GAPS && !n_head));
+    wire [BITS-1:0] n_word = n_head ? pick_word : (pick_word & ~HELD) | (first[n_vc*BITS +: BITS] & HELD);
+
+    assign fresh = !hold && n_valid;
+    assign vc = hold ? h_vc : n_vc;
+    assign head = hold ? h_head : n_head;
+    assign last = hold ? h_last : n_last;
+    assign a = hold ? h_a : n_a;
+    assign b = hold ? h_b : n_b;
+    assign to = hold ? h_to : n_to;
+    assign len = hold ? h_len : pick_len;
+    assign word = hold ? h_word : n_word;
+    assign valid = hold || n_valid ? {{VCS{1'b0}}, 1'b1} << vc : {VCS{1'b0}};
+    assign fire = |(valid & (CREDITS ? {VCS{1'b1}} : back));
+    assign mark_a = fresh && n_head && n_a;
+    assign mark_b = fresh && n_head && n_b;
+    assign waits = hold || |inside;
+
+    always @(posedge clk)
+        if (rst) begin
+            inside <= 0;
+            used <= 0;
+            hold <= 0;
+        end else begin
+            hold <= |valid && !fire;
+            if (!hold) begin
+                h_vc <= n_vc;
+                h_head <= n_head;
+                h_last <= n_last;
+                h_a <= n_a;
+                h_b <= n_b;
+                h_to <= n_to;
+                h_len <= pick_len;
+                h_word <= n_word;
+            end
+            if (fire) begin
+                inside[vc] <= !last;
+                is_a[vc] <= a;
+                is_b[vc] <= b;
+                goes[vc*OB +: OB] <= to;
+                count[vc*LB +: LB] <= KNOWN ? (head ? len : count[vc*LB +: LB]) - 1'b1 : head ? 1 : count[vc*LB +: LB] + 1'b1;
+                if (head)
+                    first[vc*BITS +: BITS] <= word;
+            end
+            for (v = 0; v < VCS; v = v + 1)
+                if (CREDITS)
+                    used[8*v +: 8] <= used[8*v +: 8] + (fire && vc == v) - back[v];
+        end
+
+    always @* begin
+        bad_credit = 0;
+        owed = 0;
+        for (v = 0; v < VCS; v = v + 1)
+            if (CREDITS && !rst) begin
+                bad_credit = bad_credit | (back[v] && used[8*v +: 8] == 0 && !(fire && vc == v));
+                owed = owed | used[8*v +: 8] != 0;
+            end
+    end
+endmodule
+`default_nettype wire

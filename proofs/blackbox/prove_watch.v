@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is wrong with the tracked packet of a proof, wherever it comes out, and whether the router still moves. Flit j of it is compared.
+`default_nettype none
+
+module prove_watch #(
+    parameter OUTS = 2,
+    parameter OB = 1,
+    parameter VCS = 1,
+    parameter VB = 1,
+    parameter LB = 3,
+    parameter BITS = 8,
+    parameter KEPT = 1,               // 1: a packet stays in its virtual channel
+    parameter DROPS = 0,              // 1: packets of more than LONGER flits may be dropped, whole
+    parameter LONGER = 0,
+    parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
+    parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
+) (
+    input wire clk,
+    input wire rst,
+    input wire drain,
+    input wire [OB-1:0] flow_to,
+    input wire [VB-1:0] flow_vc,
+    input wire [LB-1:0] j,
+    input wire in_a,
+    input wire in_last,
+    input wire [BITS-1:0] in_flit,    // a flit of the packet goes in
+    input wire [OUTS-1:0] out_fire,
+    input wire [OUTS-1:0] out_first,
+    input wire [OUTS-1:0] out_last,
+    input wire [OUTS-1:0] out_a,
+    input wire [OUTS-1:0] out_b,
+    input wire [OUTS*VB-1:0] out_vc,
+    input wire [OUTS*BITS-1:0] out_flit,
+    input wire moves,
+    input wire waits,
+    input wire owed,
+    output wire bad_misdelivered,
+    output wire bad_duplicate,
+    output wire bad_order,
+    output wire bad_length,
+    output wire [BITS-1:0] bad_corrupted,
+    output wire [2:0] bad_lost,
+    output wire [2:0] bad_stuck,
+    output wire [2:0] bad_owed,
+    output wire came_out              // all of it is out
+);
+    reg [LB-1:0] n_in = 0, n_out = 0;
+    reg in_done = 0, out_done = 0, has = 0;
+    reg [BITS-1:0] kept = 0;
+    reg [BITS-1:0] o_flit;
+    reg o_last, elsewhere;
+    integer o;
+
+    wire [OUTS-1:0] flits = out_fire & out_a;
+    wire any = |flits;
+    wire [LB-1:0] n_in_now = n_in + in_a;
+    wire in_done_now = in_done || (in_a && in_last);
+    wire is_first = n_out == 0;
+    wire is_last = in_done_now && n_out + 1'b1 == n_in_now;
+    always @* begin
+        o_flit = 0;
+        o_last = 0;
+        elsewhere = 0;
+        for (o = 0; o < OUTS; o = o + 1)
+            if (flits[o]) begin
+                o_flit = o_flit | out_flit[o*BITS +: BITS];
+                o_last = o_last | out_last[o];
+                elsewhere = elsewhere | o != flow_to | (VCS > 1 && KEPT && out_vc[o*VB +: VB] != flow_vc);
+            end
+    end
+    // A first flit comes again, or before it went in; or two flits of the packet come at once.
+    wire again = |(flits & out_first) && (n_out != 0 || out_done || n_in_now == 0);
+    wire [1:0] place = {is_last, !is_first};
+    assign bad_misdelivered = !rst && elsewhere;
+    assign bad_duplicate = !rst && (again || |(flits & (flits - 1'b1)));
+    assign bad_order = !rst && |(out_fire & out_first & out_b) && !out_done;
+    assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
+    assign bad_corrupted = !rst && any && n_out == j && n_out < n_in_now
+                               ? (o_flit ^ (has ? kept : in_flit)) & LOOK[place*BITS +: BITS]
+                               : {BITS{1'b0}};
+    assign came_out = out_done && in_done;
+
+    // Whether anything still moves: three counters, so that a bound that is too small for a slow router has a larger one beside it.
+    wire due = !DROPS || n_out != 0 || n_in <= LONGER;
+    genvar g;
+    generate
+        for (g = 0; g < 3; g = g + 1) begin : g_idle
+            localparam [9:0] BOUND = K << (2 * g);
+            reg [9:0] idle = 0;
+            wire dead = idle == BOUND;
+            always @(posedge clk) idle <= rst || !drain || moves ? 10'd0 : dead ? idle : idle + 1'b1;
+            assign bad_lost[g] = dead && in_done && !out_done && due;
+            assign bad_stuck[g] = dead && waits;
+            assign bad_owed[g] = dead && owed;
+        end
+    endgenerate
+    always @(posedge clk)
+        if (rst) begin
+            n_in <= 0;
+            n_out <= 0;
+            in_done <= 0;
+            out_done <= 0;
+            has <= 0;
+        end else begin
+            n_in <= n_in_now;
+            in_done <= in_done_now;
+            if (in_a && n_in == j) begin
+                kept <= in_flit;
+                has <= 1;
+            end
+            if (any)
+                n_out <= n_out + 1'b1;
+            if (any && o_last)
+                out_done <= 1;
+        end
+endmodule
+`default_nettype wire
