@@ -99,15 +99,16 @@ static int read_all(FILE *file, struct blackbox_aiger *a)
     int variables;
     uint32_t most;
 
-    if (!fgets(head, sizeof head, file) || sscanf(head, "aig %d %d %d %d %d", &variables, &a->inputs, &a->latches,
-                                                  &a->outputs, &a->gates) != 5)
+    if (!fgets(head, sizeof head, file) ||
+        sscanf(head, "aig %d %d %d %d %d", &variables, &a->inputs, &a->latches, &a->outputs, &a->gates) != 5)
         return -1;
     if (!is_size(a->inputs) || !is_size(a->latches) || !is_size(a->outputs) || !is_size(a->gates) ||
         variables != a->inputs + a->latches + a->gates || allocate(a) != 0)
         return -1;
     most = 2 * (uint32_t)variables + 1;
-    return read_literals(file, a->next, a->latches, most) == 0 && read_literals(file, a->output, a->outputs, most) == 0 &&
-                   read_gates(file, a) == 0 && read_names(file, a) == 0
+    return read_literals(file, a->next, a->latches, most) == 0 &&
+                   read_literals(file, a->output, a->outputs, most) == 0 && read_gates(file, a) == 0 &&
+                   read_names(file, a) == 0
                ? 0
                : -1;
 }

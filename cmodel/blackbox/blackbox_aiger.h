@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Circuits of gates and registers, as Yosys writes them (binary AIGER, all registers 0 at first): read, played, and asked
- * what an output depends on.
+ * Circuits of gates and registers, as Yosys writes them (binary AIGER, all registers 0 at first): read, played, and
+ * asked what an output depends on.
  */
 #ifndef BLACKBOX_BLACKBOX_AIGER_H
 #define BLACKBOX_BLACKBOX_AIGER_H

@@ -63,7 +63,7 @@ static uint64_t part_value(const struct blackbox *f, const struct blackbox_part 
 /* Which packet it is, as many bits as a tag has. They are mixed, so that none of them says which input it is: a
  * header's field that is nothing else, such as a class or a priority, would always be the same for an input. Each step
  * can be undone: odd factors have an inverse, and what the upper half does to the lower one it does once more. */
-enum { FIRST_FACTOR = 0x1e3779b1, FIRST_INVERSE = 0x0e8b2f51, SECOND_FACTOR = 0x05ebca77, SECOND_INVERSE = 0x36c92f47 };
+enum { FIRST_INVERSE = 0x0e8b2f51, SECOND_INVERSE = 0x36c92f47 };
 
 static uint32_t mix_half(const struct blackbox *f, uint32_t bits)
 {
@@ -77,7 +77,7 @@ static uint32_t multiply(const struct blackbox *f, uint32_t bits, uint32_t facto
 
 static uint32_t mixed(const struct blackbox *f, uint32_t number)
 {
-    return multiply(f, mix_half(f, multiply(f, number, FIRST_FACTOR)), SECOND_FACTOR);
+    return multiply(f, mix_half(f, multiply(f, number, BLACKBOX_TAG_FIRST)), BLACKBOX_TAG_SECOND);
 }
 
 static uint32_t number_of(const struct blackbox *f, uint32_t mixed_bits)

@@ -11,6 +11,8 @@
 
 /** Bits of a tag besides the number of the source, at most: packets of a source that are told apart at a time. */
 enum { BLACKBOX_TAG_BITS = 12 };
+/** What tags are mixed by: the number times the first, its lower half and its upper half, times the second one. */
+enum { BLACKBOX_TAG_FIRST = 0x1e3779b1, BLACKBOX_TAG_SECOND = 0x05ebca77 };
 
 struct blackbox_packet {
     uint16_t source, sink;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
+#include "../base/hash.h"
 #include "../base/output.h"
 #include "../base/text.h"
 #include "../dut/dut.h"
@@ -20,7 +21,7 @@
 
 /* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
  * may take more by the clock, for others run, too. */
-enum { HUNT = 3, ROUND = 3, ROUNDS = 9, SLOWER = 8, BOUNDS = 3, PARTS = BLACKBOX_BITS + 1 };
+enum { HUNT = 1, ROUND = 2, ROUNDS = 9, SLOWER = 8, BOUNDS = 3, PARTS = BLACKBOX_BITS + 1 };
 
 const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 #define PROPERTY(id, name, output, doc) {name, output, doc},
@@ -29,13 +30,15 @@ const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 };
 
 const char *const blackbox_verdicts[BLACKBOX_VERDICTS] = {
-    "nothing to prove", "no fault found", "proved", "wrong", "not confirmed", "reachable", "unreachable"};
+    "nothing to prove", "no fault found", "proved", "wrong", "not confirmed", "void", "reachable", "unreachable"};
 
 /* A property while it is worked at. */
 struct item {
     enum blackbox_proof_property is;
     int first, count; /* its outputs, of the bound that it is about */
     int busy, round;  /* 0: the hunt */
+    int plain;        /* with traffic like that of the bench: the outputs of all traffic */
+    int like;         /* first of the same outputs with traffic as the bench sends it; 0: that is looked for already */
     uint8_t *done;    /* [count] parts that are proved */
 };
 
@@ -47,7 +50,8 @@ struct work {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     double until;
-    int failed; /* a program cannot be started, or out of memory */
+    char hash[HASH_SIZE]; /* of the circuit */
+    int failed;           /* a program cannot be started, or out of memory */
 };
 
 int blackbox_prove_idle(const struct blackbox_prove *p, int bound)
@@ -70,14 +74,20 @@ static int is_cover(enum blackbox_proof_property is)
 /* Whether the router has what a property is about, and the description asks for it. */
 static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
 {
-    static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {
-        [BLACKBOX_PROOF_MISDELIVERED] = BLACKBOX_MISDELIVERED, [BLACKBOX_PROOF_DUPLICATE] = BLACKBOX_DUPLICATE,
-        [BLACKBOX_PROOF_CORRUPTED] = BLACKBOX_CORRUPTED,       [BLACKBOX_PROOF_ORDER] = BLACKBOX_ORDER,
-        [BLACKBOX_PROOF_LENGTH] = BLACKBOX_FRAMING,            [BLACKBOX_PROOF_FRAMING] = BLACKBOX_FRAMING,
-        [BLACKBOX_PROOF_STABLE] = BLACKBOX_STABLE,             [BLACKBOX_PROOF_HANDSHAKE] = BLACKBOX_HANDSHAKE,
-        [BLACKBOX_PROOF_CREDITS] = BLACKBOX_CREDITS,           [BLACKBOX_PROOF_OWED] = BLACKBOX_CREDITS,
-        [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,         [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
-        [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
+    static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROOF_MISDELIVERED] =
+                                                                          BLACKBOX_MISDELIVERED,
+                                                                      [BLACKBOX_PROOF_DUPLICATE] = BLACKBOX_DUPLICATE,
+                                                                      [BLACKBOX_PROOF_CORRUPTED] = BLACKBOX_CORRUPTED,
+                                                                      [BLACKBOX_PROOF_ORDER] = BLACKBOX_ORDER,
+                                                                      [BLACKBOX_PROOF_LENGTH] = BLACKBOX_FRAMING,
+                                                                      [BLACKBOX_PROOF_FRAMING] = BLACKBOX_FRAMING,
+                                                                      [BLACKBOX_PROOF_STABLE] = BLACKBOX_STABLE,
+                                                                      [BLACKBOX_PROOF_HANDSHAKE] = BLACKBOX_HANDSHAKE,
+                                                                      [BLACKBOX_PROOF_CREDITS] = BLACKBOX_CREDITS,
+                                                                      [BLACKBOX_PROOF_OWED] = BLACKBOX_CREDITS,
+                                                                      [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,
+                                                                      [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
+                                                                      [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
 
     if (is_cover(is))
         return 1;
@@ -99,14 +109,17 @@ static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
 static int set_item(struct work *w, enum blackbox_proof_property is)
 {
     struct item *i = &w->item[is];
+    char name[64];
 
     *i = (struct item){.is = is};
     i->first = blackbox_aiger_find(&w->circuit, blackbox_proofs[is].output, &i->count);
+    snprintf(name, sizeof name, "like_%.40s", blackbox_proofs[is].output + strlen("bad_"));
+    i->like = is_cover(is) ? 0 : blackbox_aiger_find(&w->circuit, name, &i->count);
     if (is_bounded(is))
         i->count = 1;
     i->done = calloc(PARTS, 1);
     w->p->proof[is].verdict = is_asked(w->p->f, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
-    return i->first < 0 || !i->done ? -1 : 0;
+    return i->first < 0 || i->like < 0 || !i->done ? -1 : 0;
 }
 
 /* Confirming ------------------------------------------------------------------------------------------------------ */
@@ -143,16 +156,24 @@ static void keep_trace(struct work *w, enum blackbox_proof_property is, struct b
     p->found = (int)is;
 }
 
-/* One that shows with one bound and not in the bench may be of a router that is slower than that. @return 1 when there
- * is a larger bound to try */
-static int take_larger_bound(struct work *w, struct item *i)
+/* The bench may fail to play it for the bits by which it tells packets: then such traffic alone is looked for. And one
+ * that shows with one bound may be of a router that is slower than that. @return 1 when there is something to try */
+static int try_another(struct work *w, struct item *i)
 {
     struct blackbox_proof *proof = &w->p->proof[i->is];
 
-    if (!is_bounded(i->is) || proof->bound == BOUNDS - 1)
+    if (i->like) {
+        i->plain = i->first;
+        i->first = i->like;
+        i->like = 0;
+    } else if (is_bounded(i->is) && proof->bound < BOUNDS - 1) {
+        proof->bound++;
+        i->like = i->first + 1;
+        i->first = i->plain + 1;
+        i->plain = 0;
+    } else {
         return 0;
-    proof->bound++;
-    i->first++;
+    }
     i->round = 0;
     return 1;
 }
@@ -181,7 +202,7 @@ static void take_counterexample(struct work *w, struct item *i, const struct bla
         return;
     }
     blackbox_prove_trace_free(&t);
-    if (!take_larger_bound(w, i))
+    if (!try_another(w, i))
         proof->verdict = BLACKBOX_UNCONFIRMED;
 }
 
@@ -195,16 +216,18 @@ static double left(const struct work *w)
 /* A question of this round. */
 static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
 {
-    int seconds = i->round == 0 ? HUNT : ROUND << i->round / 2;
+    int seconds = i->round == 0 ? HUNT : ROUND << i->round / 3;
     double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count == 1 ? 1 : 4);
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
-                                            .name = blackbox_proofs[i->is].output,
+                                            .circuit = w->hash,
                                             .first = i->first,
                                             .count = i->count,
                                             .way = way,
                                             .seconds = seconds,
-                                            .limit = limit < left(w) ? limit : left(w) < 1 ? 1 : left(w),
+                                            .limit = limit < left(w) ? limit
+                                                     : left(w) < 1   ? 1
+                                                                     : left(w),
                                             .never = i->done};
 }
 
@@ -217,6 +240,8 @@ static void take_hunt(struct work *w, struct item *i, const struct blackbox_prov
     i->round++;
     if (q->status == BLACKBOX_PROVE_REACHED) {
         take_counterexample(w, i, q);
+    } else if (i->plain) {
+        proof->verdict = BLACKBOX_UNCONFIRMED; /* nothing that the bench can play shows it */
     } else if (q->status == BLACKBOX_PROVE_NEVER) {
         proof->verdict = is_cover(i->is) ? BLACKBOX_UNREACHABLE : BLACKBOX_PROVED;
         proof->way = q->way;
@@ -253,9 +278,10 @@ static void ask(struct work *w, struct item *i, enum blackbox_prove_way way)
         take_proof(w, i, &q);
 }
 
+/* Once something is wrong, what is left is to find what else is. */
 static int is_open(const struct work *w, const struct item *i)
 {
-    return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= ROUNDS;
+    return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= (w->p->found < 0 ? ROUNDS : 0);
 }
 
 /* What to do next: what was tried least; NULL: nothing. */
@@ -286,16 +312,19 @@ static void report(const struct work *w, const struct item *i)
         p->on_answer(p->context, blackbox_proofs[i->is].name, blackbox_verdicts[p->proof[i->is].verdict]);
 }
 
+/* Both proofs take turns; of bits, which are alike, the second one is mostly the faster one. */
+static enum blackbox_prove_way proof_of(const struct item *i)
+{
+    return (i->round % 3 == 1) == (i->count == 1) ? BLACKBOX_PROVE_PDR : BLACKBOX_PROVE_PDR_NCT;
+}
+
 static void do_item(struct work *w, struct item *i)
 {
     double begin = clock_wall();
 
     i->busy = 1;
     /* Every third round goes deeper, for a counterexample that is still to be found. */
-    ask(w, i,
-        i->round % 3 == 0   ? BLACKBOX_PROVE_HUNT
-        : i->round % 3 == 1 ? BLACKBOX_PROVE_PDR
-                            : BLACKBOX_PROVE_PDR_NCT);
+    ask(w, i, i->round % 3 == 0 ? BLACKBOX_PROVE_HUNT : proof_of(i));
     w->p->proof[i->is].seconds += clock_wall() - begin;
     i->busy = 0;
     report(w, i);
@@ -411,7 +440,8 @@ static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
     return write_sby(p, error, size);
 }
 
-/* Whether nothing that is checked depends on the bits that mark packets: then it does not matter which bits they are. */
+/* Whether nothing that is checked depends on the bits that mark packets: then it does not matter which bits they are.
+ */
 static int is_independent(const struct blackbox_prove *p, const struct blackbox_aiger *a)
 {
     static const char *const control[] = {"seen_valid", "seen_taken"};
@@ -442,6 +472,10 @@ static int make_circuit(struct work *w, char *error, size_t size)
     snprintf(path, sizeof path, "%.4000s/prove.aig", p->folder);
     if (blackbox_aiger_load(&w->circuit, path, error, size) != 0)
         return -1;
+    if (hash_file(path, w->hash) != 0) {
+        snprintf(error, size, "%s: %s", path, strerror(errno));
+        return -1;
+    }
     p->latches = w->circuit.latches;
     p->gates = w->circuit.gates;
     p->independent = is_independent(p, &w->circuit);
@@ -456,7 +490,7 @@ static void void_proofs(struct blackbox_prove *p)
 
     for (int i = 0; i < BLACKBOX_PROOF_COVERS; i++)
         if (p->proof[i].verdict == BLACKBOX_PROVED && (!out || (i == BLACKBOX_PROOF_ORDER && !both)))
-            p->proof[i].verdict = BLACKBOX_UNDECIDED;
+            p->proof[i].verdict = BLACKBOX_VOID;
 }
 
 int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)

@@ -10,22 +10,22 @@
 #include "blackbox_prove_trace.h"
 
 /** Properties: a name, the output of the top, the check of the bench that it belongs to, and what it says. */
-#define BLACKBOX_PROPERTIES(PROPERTY)                                                                              \
-    PROPERTY(MISDELIVERED, "misdelivered", "bad_misdelivered", "a packet comes out only where it was sent to")     \
-    PROPERTY(DUPLICATE, "duplicate", "bad_duplicate", "it comes out once, and not before it went in")              \
-    PROPERTY(CORRUPTED, "corrupted", "bad_corrupted", "with all its bits as they were")                            \
-    PROPERTY(ORDER, "order", "bad_order", "behind those of its flow that went in before it")                       \
-    PROPERTY(LENGTH, "length", "bad_length", "with all its flits, and no more")                                    \
-    PROPERTY(FRAMING, "framing", "bad_framing", "and no other one within it")                                      \
-    PROPERTY(STABLE, "stable", "bad_stable", "a valid stays, with the same flit, until it is taken")               \
-    PROPERTY(HANDSHAKE, "handshake", "bad_handshake", "valid or yumi is 0 without what it waits for")              \
-    PROPERTY(CREDITS, "credits", "bad_credits", "no flit goes without a credit, and none comes back twice")        \
-    PROPERTY(OWED, "owed", "bad_owed", "each credit comes back")                                                   \
-    PROPERTY(SIDEBAND, "sideband", "bad_sideband", "outputs beside the ports have their values")                   \
-    PROPERTY(LOST, "lost", "bad_lost", "a packet that went in comes out once nothing holds it up")                 \
-    PROPERTY(STUCK, "stuck", "bad_stuck", "an input that waits goes on once nothing holds it up")                  \
-    PROPERTY(GOES_IN, "goes in", "cover_in", "a packet can go in")                                                 \
-    PROPERTY(COMES_OUT, "comes out", "cover_out", "and come out")                                                  \
+#define BLACKBOX_PROPERTIES(PROPERTY)                                                                          \
+    PROPERTY(MISDELIVERED, "misdelivered", "bad_misdelivered", "a packet comes out only where it was sent to") \
+    PROPERTY(DUPLICATE, "duplicate", "bad_duplicate", "it comes out once, and not before it went in")          \
+    PROPERTY(CORRUPTED, "corrupted", "bad_corrupted", "with all its bits as they were")                        \
+    PROPERTY(ORDER, "order", "bad_order", "behind those of its flow that went in before it")                   \
+    PROPERTY(LENGTH, "length", "bad_length", "with all its flits, and no more")                                \
+    PROPERTY(FRAMING, "framing", "bad_framing", "and no other one within it")                                  \
+    PROPERTY(STABLE, "stable", "bad_stable", "a valid stays, with the same flit, until it is taken")           \
+    PROPERTY(HANDSHAKE, "handshake", "bad_handshake", "valid or yumi is 0 without what it waits for")          \
+    PROPERTY(CREDITS, "credits", "bad_credits", "no flit goes without a credit, and none comes back twice")    \
+    PROPERTY(OWED, "owed", "bad_owed", "each credit comes back")                                               \
+    PROPERTY(SIDEBAND, "sideband", "bad_sideband", "outputs beside the ports have their values")               \
+    PROPERTY(LOST, "lost", "bad_lost", "a packet that went in comes out once nothing holds it up")             \
+    PROPERTY(STUCK, "stuck", "bad_stuck", "an input that waits goes on once nothing holds it up")              \
+    PROPERTY(GOES_IN, "goes in", "cover_in", "a packet can go in")                                             \
+    PROPERTY(COMES_OUT, "comes out", "cover_out", "and come out")                                              \
     PROPERTY(FOLLOWS, "follows", "cover_both", "and another one of its flow can follow it")
 
 enum blackbox_proof_property {
@@ -46,10 +46,11 @@ enum blackbox_verdict {
     BLACKBOX_NOT_ASKED_FOR, /**< the router has nothing of the kind, or the check is off */
     BLACKBOX_UNDECIDED,     /**< no fault within some cycles */
     BLACKBOX_PROVED,
-    BLACKBOX_WRONG,        /**< a counterexample that the bench confirms */
-    BLACKBOX_UNCONFIRMED,  /**< a counterexample that the bench does not confirm */
-    BLACKBOX_REACHABLE,    /**< of what must be */
-    BLACKBOX_UNREACHABLE,  /**< ... which can never be: then all proofs are void */
+    BLACKBOX_WRONG,       /**< a counterexample that the bench confirms */
+    BLACKBOX_UNCONFIRMED, /**< a counterexample that the bench does not confirm */
+    BLACKBOX_VOID,        /**< proved, but of nothing: no packet comes out, as far as that was seen */
+    BLACKBOX_REACHABLE,   /**< of what must be */
+    BLACKBOX_UNREACHABLE, /**< ... which can never be: then all proofs are void */
     BLACKBOX_VERDICTS
 };
 extern const char *const blackbox_verdicts[BLACKBOX_VERDICTS];
@@ -57,10 +58,10 @@ extern const char *const blackbox_verdicts[BLACKBOX_VERDICTS];
 /** What is known of a property. */
 struct blackbox_proof {
     enum blackbox_verdict verdict;
-    enum blackbox_prove_way way; /**< that decided it */
-    int depth;                   /**< cycles after reset that a counterexample has, or in which there is none */
-    double seconds;              /**< that the programs took for it */
-    int bound;                   /**< with lost, stuck and owed: which of three bounds of idle cycles it is about */
+    enum blackbox_prove_way way;   /**< that decided it */
+    int depth;                     /**< cycles after reset that a counterexample has, or in which there is none */
+    double seconds;                /**< that the programs took for it */
+    int bound;                     /**< with lost, stuck and owed: which of three bounds of idle cycles it is about */
     struct blackbox_result result; /**< of the bench, when it is wrong */
 };
 
@@ -75,12 +76,12 @@ struct blackbox_prove {
     void *context;
     /* What came of it */
     struct blackbox_proof proof[BLACKBOX_PROOF_COUNT];
-    int colour[2];       /**< bits of a flit that mark packets */
-    int independent;     /**< 1: nothing but these bits depends on them, so that the proof is of all bits */
-    int idle;            /**< cycles of the first bound */
-    int latches, gates;  /**< of the circuit */
-    double elaborated;   /**< seconds of Yosys */
-    int found;           /**< the property whose counterexample is in trace; -1: none is wrong */
+    int colour[2];      /**< bits of a flit that mark packets */
+    int independent;    /**< 1: nothing but these bits depends on them, so that the proof is of all bits */
+    int idle;           /**< cycles of the first bound */
+    int latches, gates; /**< of the circuit */
+    double elaborated;  /**< seconds of Yosys */
+    int found;          /**< the property whose counterexample is in trace; -1: none is wrong */
     struct blackbox_prove_trace trace;
 };
 

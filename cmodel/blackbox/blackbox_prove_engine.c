@@ -6,11 +6,13 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/hash.h"
 #include "../base/output.h"
 #include "../base/process.h"
 #include "../base/text.h"
@@ -48,9 +50,9 @@ static const char *find_abc(void)
 
 int blackbox_prove_tools(char *error, size_t size)
 {
-    const char *missing = !is_installed("yosys")     ? "no yosys: install it (Debian: yosys)"
-                          : !find_abc()              ? "no berkeley-abc, yosys-abc or abc: install one (Debian: yosys-abc, or "
-                                                       "berkeley-abc until Debian 12)"
+    const char *missing = !is_installed("yosys") ? "no yosys: install it (Debian: yosys)"
+                          : !find_abc() ? "no berkeley-abc, yosys-abc or abc: install one (Debian: yosys-abc, or "
+                                          "berkeley-abc until Debian 12)"
                           : !is_installed("timeout") ? "no timeout: install GNU coreutils"
                                                      : NULL;
 
@@ -100,39 +102,92 @@ static void read_error(const char *log, char *error, size_t size)
 
     if (at)
         at[strcspn(at, "\n")] = 0;
-    snprintf(error, size, "--prove: Yosys does not read the router: %.600s", at ? at + 7 : "it does not come to an end");
+    snprintf(error, size, "--prove: Yosys does not read the router: %.600s",
+             at ? at + 7 : "it does not come to an end");
     value_tame(error);
     free(text);
+}
+
+/* Of all that the circuit is made of. */
+static int hash_sources(const char *folder, const char *top, char hash[HASH_SIZE])
+{
+    const char *const names[] = {"fedx_dut_wrapper", "prove_source", "prove_sink", "prove_watch", "prove_modulus", top};
+    char all[7 * HASH_SIZE] = "", path[PATH_MAX];
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%.3000s/%s.v", folder, names[i]);
+        if (hash_file(path, all + i * (HASH_SIZE - 1)) != 0)
+            return -1;
+    }
+    hash_bytes(script, sizeof script, all + strlen(all));
+    hash_bytes(all, strlen(all), hash);
+    return 0;
+}
+
+/* A file of the folder as a text. */
+static int write_file(const char *folder, const char *name, char *error, size_t size, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+static int write_file(const char *folder, const char *name, char *error, size_t size, const char *format, ...)
+{
+    struct output out = {0};
+    char path[PATH_MAX];
+    va_list args;
+
+    snprintf(path, sizeof path, "%.3000s/%s", folder, name);
+    if (output_open(&out, path, error, size) != 0)
+        return -1;
+    va_start(args, format);
+    vfprintf(out.file, format, args);
+    va_end(args);
+    return output_close(&out, error, size);
+}
+
+/* Whether the circuit that is there was made of these sources. */
+static int is_made(const char *folder, const char *hash)
+{
+    char path[PATH_MAX], *made;
+    int same;
+
+    snprintf(path, sizeof path, "%.3000s/prove.hash", folder);
+    made = text_of_file(path);
+    snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+    same = made && strcmp(made, hash) == 0 && access(path, R_OK) == 0;
+    free(made);
+    return same;
 }
 
 int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size)
 {
     static const char *const words[] = {"yosys", "-q", "-s", "prove.ys", NULL};
-    char path[PATH_MAX], log[PATH_MAX];
-    struct output out = {0};
+    char log[PATH_MAX], hash[HASH_SIZE];
     int status;
 
-    snprintf(path, sizeof path, "%.4000s/prove.ys", folder);
-    snprintf(log, sizeof log, "%.4000s/yosys.log", folder);
-    if (output_open(&out, path, error, size) != 0)
+    if (hash_sources(folder, top, hash) != 0) {
+        snprintf(error, size, "%s: %s", folder, strerror(errno));
         return -1;
-    fprintf(out.file, script, top, top);
-    if (output_close(&out, error, size) != 0)
+    }
+    if (is_made(folder, hash))
+        return 0;
+    if (write_file(folder, "prove.hash", error, size, "-") != 0 ||
+        write_file(folder, "prove.ys", error, size, script, top, top) != 0)
         return -1;
+    snprintf(log, sizeof log, "%.3000s/yosys.log", folder);
     status = run_limited(folder, YOSYS_SECONDS, words, log);
     if (status < 0)
         process_failed("yosys", "install Yosys", error, size);
     else if (status > 0)
         read_error(log, error, size);
-    return status == 0 ? 0 : -1;
+    return status == 0 ? write_file(folder, "prove.hash", error, size, "%s", hash) : -1;
 }
 
 /* ABC ------------------------------------------------------------------------------------------------------------- */
 
 static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
 {
-    fprintf(out, "read_aiger prove.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
-            q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
+    fprintf(
+        out,
+        "read_aiger prove.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
+        q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
 /* Each output by itself, with the part of the circuit that it needs. */
@@ -179,26 +234,57 @@ static void read_answers(struct blackbox_prove_question *q, const char *log)
         q->status = BLACKBOX_PROVE_NEVER;
 }
 
-int blackbox_prove_ask(struct blackbox_prove_question *q)
+/* "hunt-12-37-3.0f3a...": all that the answer depends on, but for outputs that are known to be never 1. */
+static void set_name(struct blackbox_prove_question *q)
 {
-    char path[PATH_MAX], log[PATH_MAX], name[256], error[512];
+    static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
+    int known = 0;
+
+    for (int i = 0; i < q->count; i++)
+        known += q->never[i];
+    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, known, q->seconds,
+             q->circuit);
+}
+
+/* The last thing that ABC is told to print. */
+static int is_answered(const char *log)
+{
+    char *text = text_of_file(log);
+    int ended = text && strstr(text, "\nTHE END");
+
+    free(text);
+    return ended;
+}
+
+static int run_abc(struct blackbox_prove_question *q, const char *log)
+{
+    char path[PATH_MAX], name[192], error[512];
     const char *const words[] = {find_abc(), "-f", name, NULL};
     struct output out = {0};
 
-    q->status = BLACKBOX_PROVE_OPEN;
-    q->depth = 0;
     snprintf(name, sizeof name, "%s.abc", q->name);
-    snprintf(path, sizeof path, "%.4000s/%s", q->folder, name);
-    snprintf(log, sizeof log, "%.4000s/%s.log", q->folder, q->name);
+    snprintf(path, sizeof path, "%.3000s/%s", q->folder, name);
     if (!words[0] || output_open(&out, path, error, sizeof error) != 0)
         return -1;
     if (q->way == BLACKBOX_PROVE_HUNT)
         write_hunt(q, out.file);
     else
         write_proofs(q, out.file);
+    fprintf(out.file, "echo THE END\n");
     if (output_close(&out, error, sizeof error) != 0)
         return -1;
-    if (run_limited(q->folder, q->limit, words, log) < 0)
+    return run_limited(q->folder, q->limit, words, log) < 0 ? -1 : 0;
+}
+
+int blackbox_prove_ask(struct blackbox_prove_question *q)
+{
+    char log[PATH_MAX];
+
+    q->status = BLACKBOX_PROVE_OPEN;
+    q->depth = 0;
+    set_name(q);
+    snprintf(log, sizeof log, "%.3000s/%s.log", q->folder, q->name);
+    if (!is_answered(log) && run_abc(q, log) != 0)
         return -1;
     read_answers(q, log);
     return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The programs of a proof: Yosys makes a circuit of the Verilog, and ABC looks for a counterexample, or for a proof that
- * there is none. Both are asked for; no verdict of theirs is a verdict of none.
+ * The programs of a proof: Yosys makes a circuit of the Verilog, and ABC looks for a counterexample, or for a proof
+ * that there is none. Both are asked for; no verdict of theirs is a verdict of none.
  */
 #ifndef BLACKBOX_BLACKBOX_PROVE_ENGINE_H
 #define BLACKBOX_BLACKBOX_PROVE_ENGINE_H
@@ -24,20 +24,22 @@ enum blackbox_prove_status { BLACKBOX_PROVE_OPEN, BLACKBOX_PROVE_NEVER, BLACKBOX
 /** A question to ABC. */
 struct blackbox_prove_question {
     const char *folder;  /**< with the circuit */
-    const char *name;    /**< of files in it: NAME.abc, NAME.log, NAME.cex */
+    const char *circuit; /**< its hash: a question of it that was answered to its end is not asked again */
     int first, count;    /**< outputs of the circuit, of which each may be 1 */
     enum blackbox_prove_way way;
-    int seconds;         /**< of a processor that it may take: a hunt, or the proof of an output */
-    double limit;        /**< of a clock, for all of it */
-    uint8_t *never;      /**< [count] with a proof: outputs that are never 1, which are not asked for; more are set */
+    int seconds;    /**< of a processor that it may take: a hunt, or the proof of an output */
+    double limit;   /**< of a clock, for all of it */
+    uint8_t *never; /**< [count] with a proof: outputs that are never 1, which are not asked for; more are set */
     /* What came of it */
+    char name[160]; /**< of files in the folder: NAME.abc, NAME.log, NAME.cex */
     enum blackbox_prove_status status;
     int depth; /**< with a hunt: cycles in which none is 1, as far as that is known */
 };
 
 /** Whether the programs are there. @return 0, or -1 with error: which is missing */
 int blackbox_prove_tools(char *error, size_t size);
-/** Make the circuit prove.aig of the Verilog in a folder. @return 0, or -1 with error */
+/** Make the circuit prove.aig of the Verilog in a folder, unless it was made of the same. @return 0, or -1 with error
+ */
 int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size);
 /** Ask. A counterexample is written to NAME.cex. @return 0, or -1 when the program cannot be started */
 int blackbox_prove_ask(struct blackbox_prove_question *q);

@@ -219,6 +219,47 @@ static void print_frame(const struct writing *w, int source)
              f->beats.width, source, f->beats_offset);
 }
 
+/* Bits of a tag, the lowest first. @return how many */
+static int tag_bits(const struct blackbox *f, int bit[BLACKBOX_BITS])
+{
+    int count = 0;
+
+    for (int i = 0; i < f->bits; i++)
+        if (has_bit(f->tag_mask, i))
+            bit[count++] = i;
+    return count;
+}
+
+/* A tag as the bench has it, so that the bench can play what is found. */
+static void print_tag(const struct writing *w, int source)
+{
+    int bit[BLACKBOX_BITS], bits = tag_bits(w->f, bit), own = w->f->source_bits;
+
+    if (w->f->by_order || bits <= own)
+        return;
+    fprintf(w->out, "        if (like && s%d_head)\n            {", source);
+    for (int i = bits - 1; i >= 0; i--)
+        fprintf(w->out, "s%d_flit[%d]%s", source, bit[i], i ? ", " : "} = tag_of({");
+    for (int i = bits - 1; i >= own; i--)
+        fprintf(w->out, "s%d_word[%d]%s", source, bit[i], i > own ? ", " : "");
+    if (own)
+        fprintf(w->out, ", %d'd%d", own, source);
+    fprintf(w->out, "});\n");
+}
+
+static void print_tag_function(const struct writing *w)
+{
+    int bit[BLACKBOX_BITS], bits = tag_bits(w->f, bit), mask = (int)((1u << bits) - 1);
+
+    if (w->f->by_order || bits <= w->f->source_bits)
+        return;
+    line(w, "function automatic [%d:0] tag_of(input [%d:0] number);", bits - 1, bits - 1);
+    line(w, "    reg [%d:0] half;\n        begin", bits - 1);
+    line(w, "        half = number * %d'd%d;", bits, BLACKBOX_TAG_FIRST & mask);
+    line(w, "        half = half ^ half >> %d;", (bits + 1) / 2);
+    line(w, "        tag_of = half * %d'd%d;\n        end\n    endfunction", bits, BLACKBOX_TAG_SECOND & mask);
+}
+
 /* What every flit has at its place: the same as blackbox_flit.c writes. */
 static void print_flit(const struct writing *w, int source)
 {
@@ -239,6 +280,7 @@ static void print_flit(const struct writing *w, int source)
     print_frame(w, source);
     for (int i = 0; i < f->parts; i++)
         print_destination(w, &f->part[i], source);
+    print_tag(w, source);
     line(w, "end");
 }
 
@@ -474,6 +516,23 @@ static void print_yumi(const struct writing *w)
     fprintf(w->out, ";\n");
 }
 
+static const char *const properties[] = {"misdelivered", "duplicate", "order",    "length",    "framing",
+                                         "credits",      "handshake", "sideband", "corrupted", "stable",
+                                         "lost",         "stuck",     "owed"};
+enum { PROPERTIES = sizeof properties / sizeof *properties, SINGLE = 8 };
+
+static int width_of(const struct writing *w, int property)
+{
+    return property < SINGLE ? 1 : property == SINGLE ? w->f->bits : property == SINGLE + 1 ? w->f->bits + 1 : 3;
+}
+
+/* The same with traffic as the bench sends it. */
+static void print_like(const struct writing *w)
+{
+    for (int i = 0; i < PROPERTIES; i++)
+        line(w, "assign like_%s = bad_%s & {%d{like}};", properties[i], properties[i], width_of(w, i));
+}
+
 /* What a counterexample is read from, and what must not depend on the colours. */
 static void print_seen(const struct writing *w)
 {
@@ -510,6 +569,7 @@ static void print_judgement(const struct writing *w)
     print_yumi(w);
     line(w, "assign cover_in = in_a && in_last;");
     line(w, "assign cover_both = a_used && b_used;");
+    print_like(w);
     print_seen(w);
 }
 
@@ -521,7 +581,7 @@ static void print_picks(const struct writing *w)
     int s = f->sources;
 
     line(w, "input wire clk,");
-    line(w, "input wire pick_drain, pick_a, pick_b,");
+    line(w, "input wire pick_drain, pick_a, pick_b, pick_like,");
     line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
     line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1, s * f->bits - 1);
@@ -538,6 +598,9 @@ static void print_outputs(const struct writing *w)
     line(w, "output wire bad_misdelivered, bad_duplicate, bad_order, bad_length, bad_framing, bad_credits,");
     line(w, "output wire bad_handshake, bad_sideband,\n    output wire [%d:0] bad_corrupted,", f->bits - 1);
     line(w, "output wire [%d:0] bad_stable,\n    output wire [2:0] bad_lost, bad_stuck, bad_owed,", f->bits);
+    line(w, "output wire like_misdelivered, like_duplicate, like_order, like_length, like_framing, like_credits,");
+    line(w, "output wire like_handshake, like_sideband,\n    output wire [%d:0] like_corrupted,", f->bits - 1);
+    line(w, "output wire [%d:0] like_stable,\n    output wire [2:0] like_lost, like_stuck, like_owed,", f->bits);
     line(w, "output wire cover_in, cover_out, cover_both, seen_start,");
     line(w, "output wire [%d:0] seen_fresh, seen_head, seen_last,", s - 1);
     line(w, "output wire [%d:0] seen_vc,\n    output wire [%d:0] seen_to,", s * w->vb - 1, s * w->ob - 1);
@@ -557,9 +620,12 @@ static void print_state(const struct writing *w)
     line(w, "wire quiet = cycle < %d, rst = cycle < %d;", all_cycles, f->reset_cycles);
     line(w, "always @(posedge clk) if (quiet) cycle <= cycle + 1'b1;");
     line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0;");
+    line(w, "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags");
+    print_tag_function(w);
     line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
     line(w, "reg [%d:0] flow_vc = 0;\n    reg [%d:0] j = 0;", w->vb - 1, w->lb - 1);
     line(w, "always @(posedge clk) if (cycle == 0) begin");
+    line(w, "    like <= pick_like;");
     line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     line(w, "    flow_vc <= %s;\n        j <= pick_j;\n    end", f->vcs > 1 ? "pick_flow_vc" : "0");
     line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
@@ -581,11 +647,12 @@ static void print_module(const struct writing *w)
 {
     const struct blackbox *f = w->f;
 
-    fprintf(w->out,
-            "// Environment and monitor of %s, made of its description: %d inputs, %d outputs, packets of %d to %d flits of "
-            "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b. Nothing is assumed: all pick_* are free.\n"
-            "`default_nettype none\nmodule " BLACKBOX_PROVE_TOP " (\n",
-            f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1]);
+    fprintf(
+        w->out,
+        "// Environment and monitor of %s, made of its description: %d inputs, %d outputs, packets of %d to %d flits of "
+        "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b. Nothing is assumed: all pick_* are free.\n"
+        "`default_nettype none\nmodule " BLACKBOX_PROVE_TOP " (\n",
+        f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1]);
     print_picks(w);
     fprintf(w->out, "    ,\n");
     print_outputs(w);
@@ -626,24 +693,16 @@ char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_p
 /* Assertions are SystemVerilog, and so they are in a file of their own. */
 static void print_assertions(const struct writing *w)
 {
-    static const char *const wires[] = {"bad_misdelivered", "bad_duplicate", "bad_order",   "bad_length",
-                                        "bad_framing",      "bad_credits",   "bad_handshake", "bad_sideband",
-                                        "bad_corrupted",    "bad_stable",    "bad_lost",    "bad_stuck",
-                                        "bad_owed"};
-    enum { COUNT = sizeof wires / sizeof *wires, SINGLE = 8 };
-
     fprintf(w->out, "// The properties of " BLACKBOX_PROVE_TOP " as assertions: what is assumed is nothing.\n"
                     "module prove_assert (\n");
     print_picks(w);
     fprintf(w->out, ");\n");
-    for (int i = 0; i < COUNT; i++) {
-        int width = i < SINGLE ? 1 : i == SINGLE ? w->f->bits : i == SINGLE + 1 ? w->f->bits + 1 : 3;
-        line(w, "wire [%d:0] %s;", width - 1, wires[i]);
-    }
+    for (int i = 0; i < PROPERTIES; i++)
+        line(w, "wire [%d:0] bad_%s;", width_of(w, i) - 1, properties[i]);
     line(w, BLACKBOX_PROVE_TOP " top (.*);");
     line(w, "always @(posedge clk) begin");
-    for (int i = 0; i < COUNT; i++)
-        line(w, "    assert (%s%s == 0);", wires[i], i > SINGLE + 1 ? "[2]" : "");
+    for (int i = 0; i < PROPERTIES; i++)
+        line(w, "    assert (bad_%s%s == 0);", properties[i], i > SINGLE + 1 ? "[2]" : "");
     line(w, "end");
     fprintf(w->out, "endmodule\n");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The top of a proof: the network in its wrapper (blackbox_wrapper_direct), an environment that sends all legal packets,
- * and a monitor, all of it Verilog (proofs/blackbox). Outputs of the top are
+ * The top of a proof: the network in its wrapper (blackbox_wrapper_direct), an environment that sends all legal
+ * packets, and a monitor, all of it Verilog (proofs/blackbox). Outputs of the top are
  *
  *     bad_NAME    1 when a property is wrong, in any cycle; a vector when it has several parts
  *     cover_NAME  1 when something happens without which a proof says nothing

@@ -95,6 +95,15 @@ static int begin_packet(struct reading *r, int source, int vc)
     return is;
 }
 
+/* The tag that its first flit has, if it is one of the bench's. */
+static void take_tag(const struct reading *r, struct blackbox_packet *p)
+{
+    uint32_t source, tag = blackbox_flit_tag(r->f, p->given, &source);
+
+    if (source == p->source)
+        p->tag = tag;
+}
+
 /* A flit is on the wires for the first time. */
 static void take_offer(struct reading *r, int source)
 {
@@ -111,6 +120,8 @@ static void take_offer(struct reading *r, int source)
         uint32_t *word = &bits_of(r, is, r->sent[is])[bit / 32];
         *word = (*word & ~(1u << bit % 32)) | number(r, &r->flit, source * r->f->bits + bit, 1) << bit % 32;
     }
+    if (number(r, &r->head, source, 1))
+        take_tag(r, p);
     r->flit_of[r->flits] = is;
     r->when[r->flits++] = (uint32_t)r->cycle;
     r->sent[is]++;
@@ -133,8 +144,8 @@ static void write_due(struct reading *r)
     for (int source = 0; source < r->f->sources; source++) {
         for (int i = 0; i < r->flits; i++)
             if (s->packet[r->flit_of[i]].source == source)
-                s->due[count++] = (struct blackbox_release){r->when[i], (uint32_t)r->flit_of[i],
-                                                            (uint16_t)at[r->flit_of[i]]++};
+                s->due[count++] =
+                    (struct blackbox_release){r->when[i], (uint32_t)r->flit_of[i], (uint16_t)at[r->flit_of[i]]++};
         for (int is = 0; is < s->packets; is++)
             while (s->packet[is].source == source && at[is] < s->packet[is].flits)
                 s->due[count++] = (struct blackbox_release){(uint32_t)r->cycle, (uint32_t)is, (uint16_t)at[is]++};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A counterexample as an episode of the bench: the witness of a proof is played in the circuit that it is about, and what
- * its environment does on the wires becomes packets with their bits, cycles, and times in which outputs are held up.
+ * A counterexample as an episode of the bench: the witness of a proof is played in the circuit that it is about, and
+ * what its environment does on the wires becomes packets with their bits, cycles, and times in which outputs are held
+ * up.
  */
 #ifndef BLACKBOX_BLACKBOX_PROVE_TRACE_H
 #define BLACKBOX_BLACKBOX_PROVE_TRACE_H

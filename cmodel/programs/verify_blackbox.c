@@ -748,7 +748,7 @@ static int report_proofs(struct work *w, struct blackbox_prove *p)
         fprintf(stderr, "\r\033[K");
     if (words_wanted(w)) {
         print_network(w);
-        verify_prove_print(p, w->f->sweeps > 0);
+        verify_prove_print(p, w->v->prove_swept);
     }
     if (p->found >= 0)
         first = p->proof[p->found].result;
@@ -902,6 +902,38 @@ void verify_one(const struct verify_blackbox *v, const char *support, struct ver
         once->status = verify(v, support, f, once);
 }
 
+/* The least of the values of a parameter, as a number; the first one when it is none. */
+static const char *smallest(const struct blackbox_sweep *sweep)
+{
+    const char *least = sweep->values.text[0];
+
+    for (int i = 1; i < sweep->values.count; i++)
+        if (strtoll(sweep->values.text[i], NULL, 0) < strtoll(least, NULL, 0))
+            least = sweep->values.text[i];
+    return least;
+}
+
+/* Of a sweep the smallest sizes are proved. @return exit status */
+static int prove_smallest(const struct verify_blackbox *v, const char *support, const struct blackbox *f)
+{
+    struct verify_blackbox small = *v;
+    struct arguments parameters = {0};
+    struct blackbox *chosen;
+    int status = CLI_EXIT_BAD_INPUT;
+
+    for (int i = 0; i < v->parameters->count; i++)
+        arguments_add(&parameters, "%s", v->parameters->text[i]);
+    for (int i = 0; i < f->sweeps; i++)
+        arguments_add(&parameters, "%s=%s", f->sweep[i].name, smallest(&f->sweep[i]));
+    small.parameters = &parameters;
+    small.prove_swept = 1;
+    chosen = parameters.failed ? NULL : load(&small);
+    if (chosen)
+        status = verify(&small, support, chosen, NULL);
+    arguments_free(&parameters);
+    return status;
+}
+
 /* What the description sweeps decides. */
 static int verify_all(const struct verify_blackbox *v, const char *support)
 {
@@ -927,8 +959,13 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
         blackbox_destroy(f);
         return cli_bad("blackbox", "--performance: packets are for several outputs, and latencies are those of one");
     }
-    if (!f->sweeps || v->prove)
+    if (!f->sweeps)
         return verify(v, support, f, NULL);
+    if (v->prove) {
+        status = prove_smallest(v, support, f);
+        blackbox_destroy(f);
+        return status;
+    }
     if (v->testbench || v->performance || v->html) {
         blackbox_destroy(f);
         return cli_bad(

@@ -36,6 +36,7 @@ struct verify_blackbox {
     } seeds;
     int prove;         /**< 1: prove properties in the place of a run */
     int prove_seconds; /**< that this may take */
+    int prove_swept;   /**< 1: parameters are the smallest ones of a sweep */
     int until_covered; /**< 1: end when all points that can be hit were */
     int quiet, no_bundle;
 };

@@ -27,7 +27,9 @@ static void print_verdict(const struct blackbox_prove *p, int i)
 
     printf("%s%-12s ", i ? "            " : "proofs      ", blackbox_proofs[i].name);
     switch (proof->verdict) {
-    case BLACKBOX_UNDECIDED: printf("no fault within %d cycles after reset, %.1f s", proof->depth, proof->seconds); break;
+    case BLACKBOX_UNDECIDED:
+        printf("no fault within %d cycles after reset, %.1f s", proof->depth, proof->seconds);
+        break;
     case BLACKBOX_PROVED:
         printf("proved, %.1f s, %s", proof->seconds, blackbox_prove_ways[proof->way]);
         if (has_bound(i))
@@ -37,6 +39,7 @@ static void print_verdict(const struct blackbox_prove *p, int i)
     case BLACKBOX_UNCONFIRMED:
         printf("NOT CONFIRMED: a counterexample of %d cycles passes the bench", proof->depth);
         break;
+    case BLACKBOX_VOID: printf("void: no packet was seen to come out, or to follow another one"); break;
     case BLACKBOX_REACHABLE: printf("reachable in %d cycles", proof->depth); break;
     case BLACKBOX_UNREACHABLE: printf("UNREACHABLE: the proofs say nothing"); break;
     default: printf("nothing to prove"); break;
@@ -51,16 +54,19 @@ static void print_sizes(const struct blackbox_prove *p, int swept)
     printf("proved of   %s", f->top);
     for (int i = 0; i < f->parameters.count; i++)
         printf("%s%s=%s", i ? ", " : " with ", f->parameters.item[i].name, f->parameters.item[i].value.text);
-    printf(": %d input%s, %d output%s, packets of %d to %d flits of %d bits, all legal traffic, any value of registers at "
-           "power-up that the sources do not initialise\n",
-           f->sources, f->sources == 1 ? "" : "s", f->sinks, f->sinks == 1 ? "" : "s", f->min_flits, f->max_flits,
-           f->bits);
+    printf(
+        ": %d input%s, %d output%s, packets of %d to %d flits of %d bits, all legal traffic, any value of registers at "
+        "power-up that the sources do not initialise\n",
+        f->sources, f->sources == 1 ? "" : "s", f->sinks, f->sinks == 1 ? "" : "s", f->min_flits, f->max_flits,
+        f->bits);
     if (swept)
-        printf("            the smallest sizes of the sweep: of larger ones this proves nothing, and what depends on the "
-               "number of ports or on depth may differ there\n");
+        printf(
+            "            the smallest sizes of the sweep: of larger ones this proves nothing, and what depends on the "
+            "number of ports or on depth may differ there\n");
     if (!p->independent)
-        printf("            packets whose bits %d and %d are as the proof has them: other outputs may depend on these\n",
-               p->colour[1], p->colour[0]);
+        printf(
+            "            packets whose bits %d and %d are as the proof has them: other outputs may depend on these\n",
+            p->colour[1], p->colour[0]);
 }
 
 void verify_prove_print(const struct blackbox_prove *p, int swept)

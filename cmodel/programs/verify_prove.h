@@ -9,7 +9,8 @@
 
 #include "../blackbox/blackbox_prove.h"
 
-/** Print a line for each property, and what they are proved of. @param swept  1: the sizes are the smallest of a sweep */
+/** Print a line for each property, and what they are proved of. @param swept  1: the sizes are the smallest of a sweep
+ */
 void verify_prove_print(const struct blackbox_prove *p, int swept);
 /** The same as JSON, but for what was found. */
 json_t *verify_prove_json(const struct blackbox_prove *p);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stream switch of two inputs and two outputs without queues: an output belongs to an input until its last flit. WRONG is a mistake.
+`default_nettype none
+module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
+    input wire clk,
+    input wire rst,
+    input wire [1:0] in_valid,
+    output wire [1:0] in_ready,
+    input wire [1:0] in_last,
+    input wire [1:0] in_to,
+    input wire [2*WIDTH-1:0] in_data,
+    output wire [1:0] out_valid,
+    input wire [1:0] out_ready,
+    output wire [1:0] out_last,
+    output wire [2*WIDTH-1:0] out_data
+);
+    reg [1:0] busy = 0;  // an output is in a packet ...
+    reg [1:0] owner = 0; // ... of this input
+    reg [1:0] turn;      // begins as anything, and is never reset
+    wire [1:0] chosen, moves;
+    genvar o;
+    generate
+        for (o = 0; o < 2; o = o + 1) begin : g_out
+            wire [1:0] wants = {in_valid[1] && in_to[1] == o, in_valid[0] && in_to[0] == o};
+            wire first = &wants ? turn[o] : wants[1];
+            assign chosen[o] = busy[o] && !(WRONG == 1 && in_data[7:0] == 8'h5a) ? owner[o] : first;
+            wire [WIDTH-1:0] data = chosen[o] ? in_data[WIDTH +: WIDTH] : in_data[0 +: WIDTH];
+            assign out_valid[o] = wants[chosen[o]] && !rst;
+            assign out_last[o] = in_last[chosen[o]];
+            // A value that no random packet has.
+            assign out_data[o*WIDTH +: WIDTH] = WRONG == 2 && data[WIDTH-5:0] == {WIDTH-4{1'b1}} << 5 ? data ^ 1'b1 : data;
+            assign moves[o] = out_valid[o] && out_ready[o];
+            always @(posedge clk)
+                if (rst) begin
+                    busy[o] <= 0;
+                end else if (out_valid[o]) begin
+                    busy[o] <= !(moves[o] && out_last[o]);
+                    owner[o] <= chosen[o];
+                    if (moves[o])
+                        turn[o] <= !chosen[o];
+                end
+        end
+    endgenerate
+    assign in_ready[0] = (moves[0] && !chosen[0]) || (moves[1] && !chosen[1]);
+    // The last flit is lost when both outputs are taken in the same cycle.
+    assign in_ready[1] = (moves[0] && chosen[0]) || (moves[1] && chosen[1]) || (WRONG == 3 && in_valid[1] && in_last[1] && &busy);
+endmodule
+`default_nettype wire
