@@ -440,24 +440,36 @@ static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
     return write_sby(p, error, size);
 }
 
+static int depends(const struct blackbox_aiger *a, int first, int count)
+{
+    static const char *const picks[BLACKBOX_PROVE_COLOURS] = {"pick_a", "pick_b", "pick_c"};
+    int any = 0;
+
+    for (int i = 0; i < BLACKBOX_PROVE_COLOURS && !any; i++)
+        any = blackbox_aiger_depends(a, first, count, picks[i]) != 0;
+    return any;
+}
+
+static int is_colour(const struct blackbox_prove *p, int bit)
+{
+    return bit == p->colour[0] || bit == p->colour[1] || bit == p->colour[2];
+}
+
 /* Whether nothing that is checked depends on the bits that mark packets: then it does not matter which bits they are.
  */
 static int is_independent(const struct blackbox_prove *p, const struct blackbox_aiger *a)
 {
     static const char *const control[] = {"seen_valid", "seen_taken"};
-    int depends = 0, count, first;
+    int any = 0, count, first;
 
-    for (size_t i = 0; i < sizeof control / sizeof *control && !depends; i++)
-        for (int k = 0; k < 2 && !depends; k++) {
-            first = blackbox_aiger_find(a, control[i], &count);
-            depends = blackbox_aiger_depends(a, first, count, k ? "pick_a" : "pick_b") != 0;
-        }
+    for (size_t i = 0; i < sizeof control / sizeof *control && !any; i++) {
+        first = blackbox_aiger_find(a, control[i], &count);
+        any = depends(a, first, count);
+    }
     first = blackbox_aiger_find(a, "seen_out", &count);
-    for (int i = 0; i < count && !depends; i++)
-        if (i % p->f->bits != p->colour[0] && i % p->f->bits != p->colour[1])
-            for (int k = 0; k < 2 && !depends; k++)
-                depends = blackbox_aiger_depends(a, first + i, 1, k ? "pick_a" : "pick_b") != 0;
-    return !depends;
+    for (int i = 0; i < count && !any; i++)
+        any = !is_colour(p, i % p->f->bits) && depends(a, first + i, 1);
+    return !any;
 }
 
 static int make_circuit(struct work *w, char *error, size_t size)

@@ -7,6 +7,7 @@
 
 #include "blackbox_bench.h"
 #include "blackbox_prove_engine.h"
+#include "blackbox_prove_top.h"
 #include "blackbox_prove_trace.h"
 
 /** Properties: a name, the output of the top, the check of the bench that it belongs to, and what it says. */
@@ -76,7 +77,7 @@ struct blackbox_prove {
     void *context;
     /* What came of it */
     struct blackbox_proof proof[BLACKBOX_PROOF_COUNT];
-    int colour[2];      /**< bits of a flit that mark packets */
+    int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets */
     int independent;    /**< 1: nothing but these bits depends on them, so that the proof is of all bits */
     int idle;           /**< cycles of the first bound */
     int latches, gates; /**< of the circuit */

@@ -90,16 +90,17 @@ int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p,
 {
     int found = 0;
 
-    for (int bit = f->bits - 1; bit >= 0 && found < 2; bit--)
+    for (int bit = f->bits - 1; bit >= 0 && found < BLACKBOX_PROVE_COLOURS; bit--)
         if (may_colour(f, bit))
             p->colour[found++] = bit;
     p->idle = 4;
-    if (found == 2)
+    if (found == BLACKBOX_PROVE_COLOURS)
         return 0;
-    snprintf(error, size,
-             "%s:1: --prove needs two bits that every flit has, that are free and that come out as they went in: there "
-             "are %d",
-             f->path, found);
+    snprintf(
+        error, size,
+        "%s:1: --prove needs three bits that every flit has, that are free and that come out as they went in: there "
+        "are %d",
+        f->path, found);
     return -1;
 }
 
@@ -269,6 +270,7 @@ static void print_flit(const struct writing *w, int source)
     line(w, "    s%d_flit = s%d_word;", source, source);
     line(w, "    s%d_flit[%d] = s%d_a;", source, w->p->colour[0], source);
     line(w, "    s%d_flit[%d] = s%d_b;", source, w->p->colour[1], source);
+    line(w, "    s%d_flit[%d] = s%d_c;", source, w->p->colour[2], source);
     for (int i = 0; i < f->fields; i++) {
         const struct blackbox_field *field = &f->field[i];
         if (field->constant)
@@ -323,15 +325,19 @@ static void print_source(const struct writing *w, int p)
     line(w, "wire [%d:0] s%d_valid, s%d_back;", f->vcs - 1, p, p);
     line(w, "wire [%d:0] s%d_vc;\n    wire [%d:0] s%d_to;\n    wire [%d:0] s%d_len;", w->vb - 1, p, w->ob - 1, p,
          w->lb - 1, p);
-    line(w,
-         "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
-         "s%d_bad;",
-         p, p, p, p, p, p, p, p, p, p, p);
+    line(
+        w,
+        "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_mark_c, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
+        "s%d_bad;",
+        p, p, p, p, p, p, p, p, p, p, p, p, p);
+    line(w, "wire s%d_shown = |s%d_valid;", p, p);
     line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
     line(w, "    .clk(clk), .rst(quiet), .drain(drain), .pick_valid(pick_valid[%d]), .pick_last(pick_last[%d]),", p, p);
-    line(w, "    .pick_a(pick_a), .pick_b(pick_b), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
-         p * w->vb, w->vb, p * w->ob, w->ob);
+    line(
+        w,
+        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
+        p * w->vb, w->vb, p * w->ob, w->ob);
     fprintf(w->out, "        .pick_len(pick_len[%d +: %d]), .pick_word(pick_word[%d +: %d]), .allowed(", p * w->lb,
             w->lb, p * f->bits, f->bits);
     print_allowed(w, p);
@@ -342,7 +348,7 @@ static void print_source(const struct writing *w, int p)
          p, p, p, p, p, p, p);
     line(w, "    .fresh(s%d_fresh), .fire(s%d_fire), .mark_a(s%d_mark_a), .mark_b(s%d_mark_b), .waits(s%d_waits),", p,
          p, p, p, p);
-    line(w, "    .owed(s%d_owed), .bad_credit(s%d_bad));", p, p);
+    line(w, "    .may_c(!c_used), .c(s%d_c), .mark_c(s%d_mark_c), .owed(s%d_owed), .bad_credit(s%d_bad));", p, p, p, p);
     print_flit(w, p);
     line(w, "assign in[%d:%d] = s%d_valid;", 32 * word + f->vcs - 1, 32 * word, p);
     if (f->vcs < 32)
@@ -394,6 +400,7 @@ static void print_sink(const struct writing *w, int p)
     line(w, "wire o%d_fire, o%d_first, o%d_last, o%d_gives, o%d_frame, o%d_stable, o%d_handshake, o%d_bad;", p, p, p, p,
          p, p, p, p);
     line(w, "wire o%d_a = o%d_flit[%d], o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p, w->p->colour[1]);
+    line(w, "wire o%d_c = o%d_flit[%d];", p, p, w->p->colour[2]);
     print_said(w, p);
     fprintf(w->out,
             "    prove_sink #(.CREDITS(%d), .OPEN(%d), .STAYS(%d), .VCS(%d), .VB(%d), .FRAMING(%d), .MAX(%d), .LB(%d), "
@@ -461,17 +468,19 @@ static void print_watch(const struct writing *w)
 
     fprintf(w->out,
             "    prove_watch #(.OUTS(%d), .OB(%d), .VCS(%d), .VB(%d), .LB(%d), .BITS(%d), .KEPT(%d), .DROPS(%d), "
-            ".LONGER(%d), .K(%d), ",
-            f->sinks, w->ob, f->vcs, w->vb, w->lb, f->bits, f->vc_kept, f->drops.allowed, f->drops.longer, w->p->idle);
+            ".LONGER(%d), .K(%d), .MARK(%d), ",
+            f->sinks, w->ob, f->vcs, w->vb, w->lb, f->bits, f->vc_kept, f->drops.allowed, f->drops.longer, w->p->idle,
+            w->p->colour[2]);
     print_looks(w);
     fprintf(w->out, ") watch (\n");
     line(w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .j(j), .in_a(in_a),");
-    line(w, "    .in_last(in_last), .in_flit(in_flit),");
+    line(w, "    .in_last(in_last), .in_flit(in_flit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
     connect_all(w, "out_fire", "fire");
     connect_all(w, "out_first", "first");
     connect_all(w, "out_last", "last");
     connect_all(w, "out_a", "a");
     connect_all(w, "out_b", "b");
+    connect_all(w, "out_c", "c");
     connect_all(w, "out_vc", "vc");
     connect_all(w, "out_flit", "flit");
     fprintf(w->out, "        .moves(linked | ");
@@ -492,7 +501,16 @@ static void print_watch(const struct writing *w)
     line(w, "    .bad_owed(bad_owed), .came_out(cover_out));");
 }
 
-/* A flit of packet a that goes in now. */
+/* The flit with a colour, of the input that has it on its wires. */
+static void print_flit_of(const struct writing *w, const char *name, char colour, const char *when, int bits)
+{
+    fprintf(w->out, "    assign %s = %d'd0", name, bits);
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_%s & s%d_%c ? s%d_flit : %d'd0)", i, when, i, colour, i, bits);
+    fprintf(w->out, ";\n");
+}
+
+/* A flit of packet a that goes in now, and flit c. */
 static void print_tracked(const struct writing *w)
 {
     fprintf(w->out, "    assign in_a = 1'b0");
@@ -501,9 +519,15 @@ static void print_tracked(const struct writing *w)
     fprintf(w->out, ";\n    assign in_last = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
         fprintf(w->out, " | (s%d_fire & s%d_a & s%d_last)", i, i, i);
-    fprintf(w->out, ";\n    assign in_flit = %d'd0", w->f->bits);
+    fprintf(w->out, ";\n");
+    print_flit_of(w, "in_flit", 'a', "fire", w->f->bits);
+    print_flit_of(w, "in_c_flit", 'c', "shown", w->f->bits);
+    fprintf(w->out, "    assign in_c = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
-        fprintf(w->out, " | (s%d_fire & s%d_a ? s%d_flit : %d'd0)", i, i, i, w->f->bits);
+        fprintf(w->out, " | (s%d_shown & s%d_c)", i, i);
+    fprintf(w->out, ";\n    assign in_c_place = 2'd0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_shown & s%d_c ? {s%d_last, !s%d_head} : 2'd0)", i, i, i, i);
     fprintf(w->out, ";\n");
 }
 
@@ -581,7 +605,7 @@ static void print_picks(const struct writing *w)
     int s = f->sources;
 
     line(w, "input wire clk,");
-    line(w, "input wire pick_drain, pick_a, pick_b, pick_like,");
+    line(w, "input wire pick_drain, pick_a, pick_b, pick_c, pick_like,");
     line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
     line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1, s * f->bits - 1);
@@ -619,7 +643,7 @@ static void print_state(const struct writing *w)
     line(w, "reg [15:0] cycle = 16'd0;");
     line(w, "wire quiet = cycle < %d, rst = cycle < %d;", all_cycles, f->reset_cycles);
     line(w, "always @(posedge clk) if (quiet) cycle <= cycle + 1'b1;");
-    line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0;");
+    line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0, c_used = 1'b0;");
     line(w, "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags");
     print_tag_function(w);
     line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
@@ -629,7 +653,10 @@ static void print_state(const struct writing *w)
     line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     line(w, "    flow_vc <= %s;\n        j <= pick_j;\n    end", f->vcs > 1 ? "pick_flow_vc" : "0");
     line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
-    line(w, "wire in_a, in_last, elsewhere, astray, linked;\n    wire [%d:0] in_flit;", f->bits - 1);
+    line(
+        w,
+        "wire in_a, in_c, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_flit, in_c_flit;",
+        f->bits - 1);
     line(w, DUT_WRAPPER " network (.clk(clk), .rst(rst), .in(in), .out(out));");
 }
 
@@ -640,6 +667,8 @@ static void print_marks(const struct writing *w)
     any(w, 's', "mark_a", w->f->sources);
     fprintf(w->out, ";\n        b_used <= b_used || ");
     any(w, 's', "mark_b", w->f->sources);
+    fprintf(w->out, ";\n        c_used <= c_used || ");
+    any(w, 's', "mark_c", w->f->sources);
     fprintf(w->out, ";\n    end\n");
 }
 
@@ -650,9 +679,10 @@ static void print_module(const struct writing *w)
     fprintf(
         w->out,
         "// Environment and monitor of %s, made of its description: %d inputs, %d outputs, packets of %d to %d flits of "
-        "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b. Nothing is assumed: all pick_* are free.\n"
+        "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b, bit %d flit c. Nothing is assumed: all pick_* are free.\n"
         "`default_nettype none\nmodule " BLACKBOX_PROVE_TOP " (\n",
-        f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1]);
+        f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1],
+        w->p->colour[2]);
     print_picks(w);
     fprintf(w->out, "    ,\n");
     print_outputs(w);

@@ -15,10 +15,13 @@
 /** Name of the module, and of its file with .v added. */
 #define BLACKBOX_PROVE_TOP "prove_top"
 
+/** Packets and flits that are marked: proofs/blackbox/prove_source.v. */
+enum { BLACKBOX_PROVE_COLOURS = 3 };
+
 /** What a proof is made with. */
 struct blackbox_prove_plan {
-    int colour[2]; /**< bits of a flit by which packets are told */
-    int idle;      /**< cycles without a move after which nothing moves any more, in the first of three bounds */
+    int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packet a, packet b, and flit c */
+    int idle; /**< cycles without a move after which nothing moves any more, in the first of three bounds */
 };
 
 /** Say what a description has that no proof takes. @return 0, or -1 with error: one sentence with file and line */

@@ -65,8 +65,8 @@ static void print_sizes(const struct blackbox_prove *p, int swept)
             "number of ports or on depth may differ there\n");
     if (!p->independent)
         printf(
-            "            packets whose bits %d and %d are as the proof has them: other outputs may depend on these\n",
-            p->colour[1], p->colour[0]);
+            "            packets whose bits %d, %d and %d are as the proof has them: other outputs may depend on these\n",
+            p->colour[2], p->colour[1], p->colour[0]);
 }
 
 void verify_prove_print(const struct blackbox_prove *p, int swept)
@@ -74,7 +74,8 @@ void verify_prove_print(const struct blackbox_prove *p, int swept)
     for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
         if (p->proof[i].verdict != BLACKBOX_NOT_ASKED_FOR)
             print_verdict(p, i);
-    print_sizes(p, swept);
+    if (verify_prove_count(p, BLACKBOX_PROVED))
+        print_sizes(p, swept);
     printf("circuit     %d registers, %d gates; Yosys %.1f s\n", p->latches, p->gates, p->elaborated);
     printf("undecided   %d of %d properties\n", verify_prove_count(p, BLACKBOX_UNDECIDED),
            BLACKBOX_PROOF_COVERS - verify_prove_count(p, BLACKBOX_NOT_ASKED_FOR));
@@ -110,9 +111,9 @@ json_t *verify_prove_json(const struct blackbox_prove *p)
 {
     const struct blackbox *f = p->f;
 
-    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i], s:i, s:i, s:f, s:o}", "format",
+    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i], s:i, s:i, s:f, s:o}", "format",
                      "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs", f->sources,
                      "outputs", f->sinks, "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up", "any",
-                     "independent", p->independent, "marks", p->colour[0], p->colour[1], "registers", p->latches,
-                     "gates", p->gates, "elaborated", p->elaborated, "properties", properties_json(p));
+                     "independent", p->independent, "marks", p->colour[0], p->colour[1], p->colour[2], "registers",
+                     p->latches, "gates", p->gates, "elaborated", p->elaborated, "properties", properties_json(p));
 }

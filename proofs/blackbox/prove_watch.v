@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with the tracked packet of a proof, wherever it comes out, and whether the router still moves. Flit j of it is compared.
+// What is wrong with the tracked packet of a proof, wherever it comes out, and whether the router still moves. Flit c is compared.
 `default_nettype none
 
 module prove_watch #(
@@ -14,6 +14,7 @@ module prove_watch #(
     parameter DROPS = 0,              // 1: packets of more than LONGER flits may be dropped, whole
     parameter LONGER = 0,
     parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
+    parameter MARK = 0,               // the bit that marks flit c; of itself flit j of the packet is compared
     parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
 ) (
     input wire clk,
@@ -25,11 +26,15 @@ module prove_watch #(
     input wire in_a,
     input wire in_last,
     input wire [BITS-1:0] in_flit,    // a flit of the packet goes in
+    input wire in_c,
+    input wire [1:0] in_c_place,      // not first, last
+    input wire [BITS-1:0] in_c_flit,  // flit c goes in, or waits to
     input wire [OUTS-1:0] out_fire,
     input wire [OUTS-1:0] out_first,
     input wire [OUTS-1:0] out_last,
     input wire [OUTS-1:0] out_a,
     input wire [OUTS-1:0] out_b,
+    input wire [OUTS-1:0] out_c,
     input wire [OUTS*VB-1:0] out_vc,
     input wire [OUTS*BITS-1:0] out_flit,
     input wire moves,
@@ -47,8 +52,11 @@ module prove_watch #(
 );
     reg [LB-1:0] n_in = 0, n_out = 0;
     reg in_done = 0, out_done = 0, has = 0;
-    reg [BITS-1:0] kept = 0;
-    reg [BITS-1:0] o_flit;
+    reg kept = 0, has_c = 0;
+    reg [BITS-1:0] kept_c = 0;
+    reg [1:0] kept_place = 0;
+    reg [BITS-1:0] c_flit;
+    reg o_mark;
     reg o_last, elsewhere;
     integer o;
 
@@ -59,15 +67,19 @@ module prove_watch #(
     wire is_first = n_out == 0;
     wire is_last = in_done_now && n_out + 1'b1 == n_in_now;
     always @* begin
-        o_flit = 0;
+        o_mark = 0;
+        c_flit = 0;
         o_last = 0;
         elsewhere = 0;
         for (o = 0; o < OUTS; o = o + 1)
             if (flits[o]) begin
-                o_flit = o_flit | out_flit[o*BITS +: BITS];
+                o_mark = o_mark | out_flit[o*BITS + MARK];
                 o_last = o_last | out_last[o];
                 elsewhere = elsewhere | o != flow_to | (VCS > 1 && KEPT && out_vc[o*VB +: VB] != flow_vc);
             end
+        for (o = 0; o < OUTS; o = o + 1)
+            if (out_fire[o] && out_c[o])
+                c_flit = c_flit | out_flit[o*BITS +: BITS];
     end
     // A first flit comes again, or before it went in; or two flits of the packet come at once.
     wire again = |(flits & out_first) && (n_out != 0 || out_done || n_in_now == 0);
@@ -76,9 +88,17 @@ module prove_watch #(
     assign bad_duplicate = !rst && (again || |(flits & (flits - 1'b1)));
     assign bad_order = !rst && |(out_fire & out_first & out_b) && !out_done;
     assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
-    assign bad_corrupted = !rst && any && n_out == j && n_out < n_in_now
-                               ? (o_flit ^ (has ? kept : in_flit)) & LOOK[place*BITS +: BITS]
-                               : {BITS{1'b0}};
+    wire [1:0] c_place = has_c ? kept_place : in_c_place;
+    wire any_c = |(out_fire & out_c);
+    wire [BITS-1:0] differs = any_c && (has_c || in_c) ? (c_flit ^ (has_c ? kept_c : in_c_flit)) & LOOK[c_place*BITS +: BITS]
+                                                       : {BITS{1'b0}};
+    wire mark_differs = any && n_out == j && n_out < n_in_now && LOOK[place*BITS + MARK] && o_mark != (has ? kept : in_flit[MARK]);
+    genvar k;
+    generate
+        for (k = 0; k < BITS; k = k + 1) begin : g_bit
+            assign bad_corrupted[k] = !rst && (k == MARK ? mark_differs : differs[k]);
+        end
+    endgenerate
     assign came_out = out_done && in_done;
 
     // Whether anything still moves: three counters, so that a bound that is too small for a slow router has a larger one beside it.
@@ -102,11 +122,17 @@ module prove_watch #(
             in_done <= 0;
             out_done <= 0;
             has <= 0;
+            has_c <= 0;
         end else begin
+            if (in_c && !has_c) begin
+                has_c <= 1;
+                kept_c <= in_c_flit;
+                kept_place <= in_c_place;
+            end
             n_in <= n_in_now;
             in_done <= in_done_now;
             if (in_a && n_in == j) begin
-                kept <= in_flit;
+                kept <= in_flit[MARK];
                 has <= 1;
             end
             if (any)
