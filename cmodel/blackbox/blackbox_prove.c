@@ -94,8 +94,7 @@ static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
     if (!f->checked[checks[is]])
         return 0;
     switch (is) {
-    case BLACKBOX_PROOF_STABLE:
-        return !f->outputs.credits && !f->outputs.open && f->vcs == 1 && f->outputs.waits != BLACKBOX_VALID_WAITS;
+    case BLACKBOX_PROOF_STABLE: return blackbox_prove_stays(f);
     case BLACKBOX_PROOF_HANDSHAKE:
         return f->outputs.waits == BLACKBOX_VALID_WAITS || f->inputs.waits == BLACKBOX_READY_WAITS;
     case BLACKBOX_PROOF_CREDITS: return f->inputs.credits || f->outputs.credits;
@@ -507,7 +506,7 @@ static void void_proofs(struct blackbox_prove *p)
 
 int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
 {
-    struct work w = {.p = p, .until = clock_wall() + p->seconds};
+    struct work w = {.p = p};
     int status;
 
     p->found = -1;
@@ -516,6 +515,7 @@ int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
     pthread_mutex_init(&w.lock, NULL);
     pthread_cond_init(&w.changed, NULL);
     status = make_circuit(&w, error, size);
+    w.until = clock_wall() + p->seconds;
     for (int i = 0; i < BLACKBOX_PROOF_COUNT && status == 0; i++)
         if ((status = set_item(&w, (enum blackbox_proof_property)i)) != 0)
             snprintf(error, size, "out of memory");

@@ -104,6 +104,12 @@ int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p,
     return -1;
 }
 
+int blackbox_prove_stays(const struct blackbox *f)
+{
+    return f->checked[BLACKBOX_STABLE] && !f->outputs.credits && !f->outputs.open && f->vcs == 1 &&
+           f->outputs.waits != BLACKBOX_VALID_WAITS;
+}
+
 /* Pieces of Verilog ----------------------------------------------------------------------------------------------- */
 
 static void line(const struct writing *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -348,7 +354,8 @@ static void print_source(const struct writing *w, int p)
          p, p, p, p, p, p, p);
     line(w, "    .fresh(s%d_fresh), .fire(s%d_fire), .mark_a(s%d_mark_a), .mark_b(s%d_mark_b), .waits(s%d_waits),", p,
          p, p, p, p);
-    line(w, "    .may_c(!c_used), .c(s%d_c), .mark_c(s%d_mark_c), .owed(s%d_owed), .bad_credit(s%d_bad));", p, p, p, p);
+    line(w, "    .may_c(c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .owed(s%d_owed), .bad_credit(s%d_bad));", p, p, p, p,
+         p);
     print_flit(w, p);
     line(w, "assign in[%d:%d] = s%d_valid;", 32 * word + f->vcs - 1, 32 * word, p);
     if (f->vcs < 32)
@@ -401,6 +408,10 @@ static void print_sink(const struct writing *w, int p)
          p, p, p, p);
     line(w, "wire o%d_a = o%d_flit[%d], o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p, w->p->colour[1]);
     line(w, "wire o%d_c = o%d_flit[%d];", p, p, w->p->colour[2]);
+    if (blackbox_prove_stays(f))
+        line(w, "wire o%d_shown = |o%d_valid;", p, p);
+    else
+        line(w, "wire o%d_shown = o%d_fire;", p, p);
     print_said(w, p);
     fprintf(w->out,
             "    prove_sink #(.CREDITS(%d), .OPEN(%d), .STAYS(%d), .VCS(%d), .VB(%d), .FRAMING(%d), .MAX(%d), .LB(%d), "
@@ -481,6 +492,7 @@ static void print_watch(const struct writing *w)
     connect_all(w, "out_a", "a");
     connect_all(w, "out_b", "b");
     connect_all(w, "out_c", "c");
+    connect_all(w, "out_shown", "shown");
     connect_all(w, "out_vc", "vc");
     connect_all(w, "out_flit", "flit");
     fprintf(w->out, "        .moves(linked | ");
@@ -574,6 +586,20 @@ static void print_seen(const struct writing *w)
     assign_all(w, "seen_out", 'o', "flit", w->f->sinks);
 }
 
+/* Bits of a flit that waits which are looked at: others are those of flit c as long as that is there, which any flit may
+ * be, and so its mark must stay. */
+static void print_changes(const struct writing *w)
+{
+    uint32_t care[BLACKBOX_WORDS];
+
+    for (int i = 0; i < w->f->words; i++)
+        care[i] = ~(w->f->look[0][i] & w->f->look[1][i] & w->f->look[2][i] & w->f->look[3][i]);
+    if (w->f->bits % 32)
+        care[w->f->words - 1] &= (1u << w->f->bits % 32) - 1;
+    care[w->p->colour[2] / 32] |= 1u << w->p->colour[2] % 32;
+    print_mask(w, care);
+}
+
 static void print_judgement(const struct writing *w)
 {
     fprintf(w->out, "\n    // what is wrong\n");
@@ -581,8 +607,10 @@ static void print_judgement(const struct writing *w)
     print_watch(w);
     line(w, "assign bad_misdelivered = elsewhere || astray;");
     assign_any(w, "bad_framing", 'o', "frame", w->f->sinks);
-    fprintf(w->out, "    assign bad_stable = {");
+    fprintf(w->out, "    assign bad_stable = {(");
     any(w, 'o', "change", w->f->sinks);
+    fprintf(w->out, ") & ");
+    print_changes(w);
     fprintf(w->out, ", ");
     any(w, 'o', "stable", w->f->sinks);
     fprintf(w->out, "};\n    assign bad_credits = ");
@@ -610,6 +638,7 @@ static void print_picks(const struct writing *w)
     line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1, s * f->bits - 1);
     line(w, "input wire [%d:0] pick_back,", f->sinks * f->vcs - 1);
+    line(w, "input wire [%d:0] pick_c_from,", w->sb - 1);
     line(w, "input wire [%d:0] pick_flow_from,\n    input wire [%d:0] pick_flow_to,", w->sb - 1, w->ob - 1);
     line(w, "input wire [%d:0] pick_flow_vc,\n    input wire [%d:0] pick_j", w->vb - 1, w->lb - 1);
 }
@@ -646,10 +675,11 @@ static void print_state(const struct writing *w)
     line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0, c_used = 1'b0;");
     line(w, "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags");
     print_tag_function(w);
+    line(w, "reg [%d:0] c_from = 0;", w->sb - 1);
     line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
     line(w, "reg [%d:0] flow_vc = 0;\n    reg [%d:0] j = 0;", w->vb - 1, w->lb - 1);
     line(w, "always @(posedge clk) if (cycle == 0) begin");
-    line(w, "    like <= pick_like;");
+    line(w, "    like <= pick_like;\n        c_from <= pick_c_from;");
     line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     line(w, "    flow_vc <= %s;\n        j <= pick_j;\n    end", f->vcs > 1 ? "pick_flow_vc" : "0");
     line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);

@@ -26,6 +26,8 @@ struct blackbox_prove_plan {
 
 /** Say what a description has that no proof takes. @return 0, or -1 with error: one sentence with file and line */
 int blackbox_prove_check(const struct blackbox *f, char *error, size_t size);
+/** Whether an output must leave a flit as it is until it is taken. */
+int blackbox_prove_stays(const struct blackbox *f);
 /** Choose the bits. @return 0, or -1 with error when too few are free */
 int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, char *error, size_t size);
 /** @return the module, to be freed; NULL when out of memory */

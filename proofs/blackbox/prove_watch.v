@@ -35,6 +35,7 @@ module prove_watch #(
     input wire [OUTS-1:0] out_a,
     input wire [OUTS-1:0] out_b,
     input wire [OUTS-1:0] out_c,
+    input wire [OUTS-1:0] out_shown,  // the flit is on the wires, and must be right
     input wire [OUTS*VB-1:0] out_vc,
     input wire [OUTS*BITS-1:0] out_flit,
     input wire moves,
@@ -78,7 +79,7 @@ module prove_watch #(
                 elsewhere = elsewhere | o != flow_to | (VCS > 1 && KEPT && out_vc[o*VB +: VB] != flow_vc);
             end
         for (o = 0; o < OUTS; o = o + 1)
-            if (out_fire[o] && out_c[o])
+            if (out_shown[o] && out_c[o])
                 c_flit = c_flit | out_flit[o*BITS +: BITS];
     end
     // A first flit comes again, or before it went in; or two flits of the packet come at once.
@@ -88,9 +89,9 @@ module prove_watch #(
     assign bad_duplicate = !rst && (again || |(flits & (flits - 1'b1)));
     assign bad_order = !rst && |(out_fire & out_first & out_b) && !out_done;
     assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
-    wire [1:0] c_place = has_c ? kept_place : in_c_place;
-    wire any_c = |(out_fire & out_c);
-    wire [BITS-1:0] differs = any_c && (has_c || in_c) ? (c_flit ^ (has_c ? kept_c : in_c_flit)) & LOOK[c_place*BITS +: BITS]
+    wire [1:0] c_place = in_c ? in_c_place : kept_place;
+    wire any_c = |(out_shown & out_c);
+    wire [BITS-1:0] differs = any_c && (has_c || in_c) ? (c_flit ^ (in_c ? in_c_flit : kept_c)) & LOOK[c_place*BITS +: BITS]
                                                        : {BITS{1'b0}};
     wire mark_differs = any && n_out == j && n_out < n_in_now && LOOK[place*BITS + MARK] && o_mark != (has ? kept : in_flit[MARK]);
     genvar k;
@@ -124,7 +125,7 @@ module prove_watch #(
             has <= 0;
             has_c <= 0;
         end else begin
-            if (in_c && !has_c) begin
+            if (in_c) begin
                 has_c <= 1;
                 kept_c <= in_c_flit;
                 kept_place <= in_c_place;
