@@ -4,15 +4,29 @@
  */
 #include "blackbox_build.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/text.h"
 #include "blackbox_device.h"
 #include "blackbox_interface.h"
 #include "blackbox_pins.h"
 #include "blackbox_wrapper.h"
+
+int blackbox_installed(const char *program)
+{
+    const char *at = getenv("PATH");
+    char path[PATH_MAX];
+
+    for (; at && *at; at += strcspn(at, ":"), at += *at == ':')
+        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path &&
+            access(path, X_OK) == 0)
+            return 1;
+    return 0;
+}
 
 /* Parameters as the first router has them, for the question which ports the module has. */
 static int add_parameters(struct blackbox_build *b, const struct blackbox *f)

@@ -10,6 +10,9 @@
 #include "../kind/node.h"
 #include "blackbox.h"
 
+/** Whether a program is found in $PATH. */
+int blackbox_installed(const char *program);
+
 /** A build under way. All zero: none. */
 struct blackbox_build {
     struct dut dut;

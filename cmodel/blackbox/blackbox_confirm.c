@@ -194,18 +194,6 @@ static void read_reason(const char *path, char *reason, size_t size)
     free(text);
 }
 
-static int is_installed(const char *program)
-{
-    const char *at = getenv("PATH");
-    char path[PATH_MAX];
-
-    for (; at && *at; at += strcspn(at, ":"), at += *at == ':')
-        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path &&
-            access(path, X_OK) == 0)
-            return 1;
-    return 0;
-}
-
 /*
  * @param power_up  options of Verilator's for values at power-up; NULL: those of the Makefile
  * @param[out] log  all that was printed
@@ -262,8 +250,8 @@ void blackbox_confirm_bundle(struct blackbox_confirmation *c, const char *folder
 {
     char log[PATH_MAX];
 
-    c->icarus = !is_installed("make") || !is_installed("iverilog") ? BLACKBOX_MISSING : make_icarus(c, folder);
-    c->verilator = is_installed("make") ? make_verilator(c, folder) : BLACKBOX_MISSING;
+    c->icarus = !blackbox_installed("make") || !blackbox_installed("iverilog") ? BLACKBOX_MISSING : make_icarus(c, folder);
+    c->verilator = blackbox_installed("make") ? make_verilator(c, folder) : BLACKBOX_MISSING;
     if (*c->power_up && save_power_up(c, folder) != 0)
         c->verilator = BLACKBOX_UNREADABLE;
     make(folder, "clean", NULL, log); /* what they built is no part of it */

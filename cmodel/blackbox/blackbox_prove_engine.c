@@ -17,6 +17,7 @@
 #include "../base/process.h"
 #include "../base/text.h"
 #include "../base/value.h"
+#include "blackbox_build.h"
 
 /* Cycles of a hunt, at most; seconds that Yosys may take. */
 enum { DEEPEST = 400, YOSYS_SECONDS = 300 };
@@ -25,35 +26,23 @@ const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS] = {"bmc3", "scorr, pd
 
 /* Programs -------------------------------------------------------------------------------------------------------- */
 
-static int is_installed(const char *program)
-{
-    const char *at = getenv("PATH");
-    char path[PATH_MAX];
-
-    for (; at && *at; at += strcspn(at, ":"), at += *at == ':')
-        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path &&
-            access(path, X_OK) == 0)
-            return 1;
-    return 0;
-}
-
 /* @return its name, or NULL */
 static const char *find_abc(void)
 {
     static const char *const names[] = {"berkeley-abc", "yosys-abc", "abc"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_installed(names[i]))
+        if (blackbox_installed(names[i]))
             return names[i];
     return NULL;
 }
 
 int blackbox_prove_tools(char *error, size_t size)
 {
-    const char *missing = !is_installed("yosys") ? "no yosys: install it (Debian: yosys)"
+    const char *missing = !blackbox_installed("yosys") ? "no yosys: install it (Debian: yosys)"
                           : !find_abc() ? "no berkeley-abc, yosys-abc or abc: install one (Debian: yosys-abc, or "
                                           "berkeley-abc until Debian 12)"
-                          : !is_installed("timeout") ? "no timeout: install GNU coreutils"
+                          : !blackbox_installed("timeout") ? "no timeout: install GNU coreutils"
                                                      : NULL;
 
     if (missing)

@@ -8,14 +8,17 @@ command -v berkeley-abc yosys-abc abc >/dev/null || skip "no abc"
 sources
 prove=("${verify[@]}" switch.yaml --prove --keep kept)
 
-# proved SECONDS PROPERTY...: of the right switch these are proved, in so much time at most, and the covers are reachable
 expect 0 "${prove[@]}" --seconds 150 --json right.json
 said '^proofs +misdelivered +proved, '
 for property in duplicate order length framing lost stuck; do said "^ +$property +proved, "; done
 for cover in "goes in" "comes out" follows; do said "^ +$cover +reachable in [1-9]"; done
 said '^proved of   switch with WIDTH=16, WRONG=0: 2 inputs, 2 outputs'
 said 'the smallest sizes of the sweep'
-grep -q '"format": "fedx-router-prove"' right.json || fail "no results"
+! python3 -c 'import jsonschema' 2>/dev/null || python3 - "$FEDX_SOURCE/docs/reference/prove.schema.json" right.json <<'P'
+import json, jsonschema, sys
+schema, results = (json.load(open(path)) for path in sys.argv[1:])
+jsonschema.validate(results, schema)
+P
 for file in prove_top.v prove_assert.v prove.sby prove.aig; do [ -s "kept/proof/$file" ] || fail "no $file"; done
 
 # What was answered is not asked again.
@@ -33,7 +36,7 @@ wrong 2 value corrupted
 [ -z "$long" ] || wrong 1 within 'framing|length|duplicate|corrupted'
 [ -z "$long" ] || wrong 3 vanish 'lost|length|duplicate'
 
-# refused SED WORDS: a description with something that no proof takes
+# refuses SED WORDS: a description with something that no proof takes
 refuses() {
   sed "$1" switch.yaml >refused.yaml
   refused_first "fedx blackbox: refused.yaml:$2" "${verify[@]}" refused.yaml --prove
@@ -46,6 +49,6 @@ nothing_left
 
 # The examples.
 if [ -n "$long" ]; then
-  bash "$here/blackbox_proofs.sh" --quick
+  "$here/blackbox_proofs.sh" --quick
 fi
 echo "1 right design proved, $([ -n "$long" ] && echo 3 || echo 1) wrong, 3 refused"
