@@ -250,7 +250,8 @@ void blackbox_confirm_bundle(struct blackbox_confirmation *c, const char *folder
 {
     char log[PATH_MAX];
 
-    c->icarus = !blackbox_installed("make") || !blackbox_installed("iverilog") ? BLACKBOX_MISSING : make_icarus(c, folder);
+    c->icarus =
+        !blackbox_installed("make") || !blackbox_installed("iverilog") ? BLACKBOX_MISSING : make_icarus(c, folder);
     c->verilator = blackbox_installed("make") ? make_verilator(c, folder) : BLACKBOX_MISSING;
     if (*c->power_up && save_power_up(c, folder) != 0)
         c->verilator = BLACKBOX_UNREADABLE;

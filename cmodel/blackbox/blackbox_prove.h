@@ -71,7 +71,7 @@ struct blackbox_prove {
     struct blackbox_bench *bench; /**< that confirms */
     const char *support;          /**< folder with proofs/blackbox */
     const char *folder;           /**< that Verilog and circuit go to; it is there */
-    double seconds; /**< that proofs may take, once the circuit is made */
+    double seconds;               /**< that proofs may take, once the circuit is made */
     int jobs;                     /**< programs at a time */
     void (*on_answer)(void *context, const char *property, const char *verdict); /**< progress, or NULL */
     void *context;

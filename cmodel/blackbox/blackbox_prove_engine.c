@@ -43,7 +43,7 @@ int blackbox_prove_tools(char *error, size_t size)
                           : !find_abc() ? "no berkeley-abc, yosys-abc or abc: install one (Debian: yosys-abc, or "
                                           "berkeley-abc until Debian 12)"
                           : !blackbox_installed("timeout") ? "no timeout: install GNU coreutils"
-                                                     : NULL;
+                                                           : NULL;
 
     if (missing)
         snprintf(error, size, "--prove: %s", missing);

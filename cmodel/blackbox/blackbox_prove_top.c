@@ -354,8 +354,9 @@ static void print_source(const struct writing *w, int p)
          p, p, p, p, p, p, p);
     line(w, "    .fresh(s%d_fresh), .fire(s%d_fire), .mark_a(s%d_mark_a), .mark_b(s%d_mark_b), .waits(s%d_waits),", p,
          p, p, p, p);
-    line(w, "    .may_c(c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .owed(s%d_owed), .bad_credit(s%d_bad));", p, p, p, p,
-         p);
+    line(w,
+         "    .may_c(c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .owed(s%d_owed), .bad_credit(s%d_bad));",
+         p, p, p, p, p);
     print_flit(w, p);
     line(w, "assign in[%d:%d] = s%d_valid;", 32 * word + f->vcs - 1, 32 * word, p);
     if (f->vcs < 32)
@@ -586,8 +587,8 @@ static void print_seen(const struct writing *w)
     assign_all(w, "seen_out", 'o', "flit", w->f->sinks);
 }
 
-/* Bits of a flit that waits which are looked at: others are those of flit c as long as that is there, which any flit may
- * be, and so its mark must stay. */
+/* Bits of a flit that waits which are looked at: others are those of flit c as long as that is there, which any flit
+ * may be, and so its mark must stay. */
 static void print_changes(const struct writing *w)
 {
     uint32_t care[BLACKBOX_WORDS];

@@ -41,7 +41,7 @@ refuses() {
   sed "$1" switch.yaml >refused.yaml
   refused_first "fedx blackbox: refused.yaml:$2" "${verify[@]}" refused.yaml --prove
 }
-refuses '$a interleaved: {field: to}' '12: --prove does not take interleaved: verify this router without --prove'
+refuses '$a drops: {marked: {field: data, shift: 9, width: 1, value: 1}}' '12: --prove does not take drops: marked: verify this router without --prove'
 refuses 's/^fields: .*/fields: {data: WIDTH, last: 1, to: 1, odd: 1}\ncomputed: {odd: {rule: parity-odd, over: data}}/' \
   '8: --prove does not take computed: verify this router without --prove'
 refused_first 'fedx blackbox: --seconds goes with --prove' "${verify[@]}" switch.yaml --seconds 5
