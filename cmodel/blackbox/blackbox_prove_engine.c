@@ -139,10 +139,34 @@ static int is_made(const char *folder, const char *hash)
 
     snprintf(path, sizeof path, "%.3000s/prove.hash", folder);
     made = text_of_file(path);
-    snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
     same = made && strcmp(made, hash) == 0 && access(path, R_OK) == 0;
     free(made);
     return same;
+}
+
+/* The same circuit with fewer gates, small.aig, which each question begins with. Inputs and outputs have their places.
+ */
+static int reduce(const char *folder, char *error, size_t size)
+{
+    const char *const words[] = {find_abc(), "-f", "reduce.abc", NULL};
+    char path[PATH_MAX];
+
+    if (write_file(folder, "reduce.abc", error, size, "read_aiger prove.aig\nstrash\ndc2\nwrite_aiger small.aig\n") !=
+        0)
+        return -1;
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%.3000s/reduce.log", folder);
+    if (run_limited(folder, YOSYS_SECONDS, words, path) < 0) {
+        process_failed(words[0], "install ABC", error, size);
+        return -1;
+    }
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    if (access(path, R_OK) == 0)
+        return 0;
+    snprintf(error, size, "--prove: ABC does not reduce the circuit");
+    return -1;
 }
 
 int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size)
@@ -166,7 +190,9 @@ int blackbox_prove_elaborate(const char *folder, const char *top, char *error, s
         process_failed("yosys", "install Yosys", error, size);
     else if (status > 0)
         read_error(log, error, size);
-    return status == 0 ? write_file(folder, "prove.hash", error, size, "%s", hash) : -1;
+    if (status != 0 || reduce(folder, error, size) != 0)
+        return -1;
+    return write_file(folder, "prove.hash", error, size, "%s", hash);
 }
 
 /* ABC ------------------------------------------------------------------------------------------------------------- */
@@ -175,7 +201,7 @@ static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
 {
     fprintf(
         out,
-        "read_aiger prove.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
+        "read_aiger small.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
         q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
@@ -185,7 +211,7 @@ static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
     for (int i = 0; i < q->count; i++)
         if (!q->never[i])
             fprintf(out,
-                    "read_aiger prove.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\n"
+                    "read_aiger small.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\n"
                     "echo PART %d\nprint_status\n",
                     q->first + i, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, i);
 }
