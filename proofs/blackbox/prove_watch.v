@@ -87,7 +87,10 @@ module prove_watch #(
     wire [1:0] place = {is_last, !is_first};
     assign bad_misdelivered = !rst && elsewhere;
     assign bad_duplicate = !rst && (again || |(flits & (flits - 1'b1)));
-    assign bad_order = !rst && |(out_fire & out_first & out_b) && !out_done;
+    // Where packets may be dropped, the first one may be missing, but it must not follow.
+    wire b_comes = |(out_fire & out_first & out_b);
+    reg b_came = 0;
+    assign bad_order = !rst && (DROPS ? (b_comes && n_out != 0 && !out_done) || (b_came && any) : b_comes && !out_done);
     assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
     wire [1:0] c_place = in_c ? in_c_place : kept_place;
     wire any_c = |(out_shown & out_c);
@@ -124,7 +127,9 @@ module prove_watch #(
             out_done <= 0;
             has <= 0;
             has_c <= 0;
+            b_came <= 0;
         end else begin
+            b_came <= b_came || b_comes;
             if (in_c) begin
                 has_c <= 1;
                 kept_c <= in_c_flit;

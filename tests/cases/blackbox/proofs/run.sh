@@ -33,8 +33,8 @@ wrong() {
   shown "$2" '[1-3]'
 }
 wrong 2 value corrupted
-[ -z "$long" ] || wrong 1 within 'framing|length|duplicate|corrupted'
-[ -z "$long" ] || wrong 3 vanish 'lost|length|duplicate'
+[ -z "$long" ] || wrong 1 within 'framing|length|duplicate|corrupted|stable'
+[ -z "$long" ] || wrong 3 vanish 'lost|stuck|stable'
 
 # refuses SED WORDS: a description with something that no proof takes
 refuses() {
