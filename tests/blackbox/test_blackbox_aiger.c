@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Circuits in AIGER: one is read and played, and asked what its outputs depend on; damaged ones are refused.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "blackbox/blackbox_aiger.h"
+#include "../unit.h"
+
+/* Two inputs x and z, a register that has x of the cycle before, and a gate: y = x and the register; w is z inverted. */
+static const char circuit[] = "aig 4 2 1 2 1\n2\n8\n5\n\x02\x04i0 x\ni1 z\nl0 q\no0 y[0]\no1 w\nc\nmade by hand\n";
+
+/* @param length  bytes of it that are written */
+static int load(struct blackbox_aiger *a, size_t length)
+{
+    char path[] = "/tmp/fedx-aiger-XXXXXX", error[256] = "";
+    int file = mkstemp(path), status;
+
+    assert_true(file >= 0);
+    assert_int_equal(write(file, circuit, length), (ssize_t)length);
+    close(file);
+    status = blackbox_aiger_load(a, path, error, sizeof error);
+    assert_true((status == 0) == (*error == 0));
+    unlink(path);
+    return status;
+}
+
+static void plays(void **state)
+{
+    struct blackbox_aiger a;
+    int count, before = 0, y, cycles = 0;
+
+    (void)state;
+    assert_int_equal(load(&a, sizeof circuit - 1), 0);
+    y = blackbox_aiger_find(&a, "y", &count);
+    assert_int_equal(y, 0);
+    assert_int_equal(count, 1);
+    assert_int_equal(blackbox_aiger_find(&a, "none", &count), -1);
+    blackbox_aiger_reset(&a);
+    for (unsigned pattern = 0x5d2c; pattern; pattern >>= 1, cycles++) {
+        const uint8_t inputs[] = {pattern & 1, pattern >> 1 & 1};
+        blackbox_aiger_cycle(&a, inputs);
+        assert_int_equal(blackbox_aiger_output(&a, y), before & inputs[0]);
+        assert_int_equal(blackbox_aiger_output(&a, 1), !inputs[1]);
+        before = inputs[0];
+        blackbox_aiger_step(&a);
+    }
+    blackbox_aiger_free(&a);
+    COMPARED(cycles, "cycles");
+}
+
+static void depends(void **state)
+{
+    struct blackbox_aiger a;
+
+    (void)state;
+    assert_int_equal(load(&a, sizeof circuit - 1), 0);
+    assert_int_equal(blackbox_aiger_depends(&a, 0, 1, "x"), 1);
+    assert_int_equal(blackbox_aiger_depends(&a, 0, 1, "z"), 0);
+    assert_int_equal(blackbox_aiger_depends(&a, 1, 1, "z"), 1);
+    assert_int_equal(blackbox_aiger_depends(&a, 0, 2, "z"), 1);
+    blackbox_aiger_free(&a);
+}
+
+/* Up to the names all of it is needed. */
+static void refuses(void **state)
+{
+    size_t needed = (size_t)(strstr(circuit, "i0 x") - circuit);
+    int refused = 0;
+
+    (void)state;
+    for (size_t length = 0; length < needed; length++) {
+        struct blackbox_aiger a;
+        refused += load(&a, length) != 0;
+        blackbox_aiger_free(&a);
+    }
+    assert_true(refused >= (int)needed - 1);
+    COMPARED(refused, "damaged circuits");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(plays), cmocka_unit_test(depends), cmocka_unit_test(refuses)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
