@@ -71,24 +71,24 @@ static int is_cover(enum blackbox_proof_property is)
     return is >= BLACKBOX_PROOF_COVERS;
 }
 
+/* The check of the bench that a property belongs to. */
+static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROOF_MISDELIVERED] = BLACKBOX_MISDELIVERED,
+                                                                  [BLACKBOX_PROOF_DUPLICATE] = BLACKBOX_DUPLICATE,
+                                                                  [BLACKBOX_PROOF_CORRUPTED] = BLACKBOX_CORRUPTED,
+                                                                  [BLACKBOX_PROOF_ORDER] = BLACKBOX_ORDER,
+                                                                  [BLACKBOX_PROOF_LENGTH] = BLACKBOX_FRAMING,
+                                                                  [BLACKBOX_PROOF_FRAMING] = BLACKBOX_FRAMING,
+                                                                  [BLACKBOX_PROOF_STABLE] = BLACKBOX_STABLE,
+                                                                  [BLACKBOX_PROOF_HANDSHAKE] = BLACKBOX_HANDSHAKE,
+                                                                  [BLACKBOX_PROOF_CREDITS] = BLACKBOX_CREDITS,
+                                                                  [BLACKBOX_PROOF_OWED] = BLACKBOX_CREDITS,
+                                                                  [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,
+                                                                  [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
+                                                                  [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
+
 /* Whether the router has what a property is about, and the description asks for it. */
 static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
 {
-    static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROOF_MISDELIVERED] =
-                                                                          BLACKBOX_MISDELIVERED,
-                                                                      [BLACKBOX_PROOF_DUPLICATE] = BLACKBOX_DUPLICATE,
-                                                                      [BLACKBOX_PROOF_CORRUPTED] = BLACKBOX_CORRUPTED,
-                                                                      [BLACKBOX_PROOF_ORDER] = BLACKBOX_ORDER,
-                                                                      [BLACKBOX_PROOF_LENGTH] = BLACKBOX_FRAMING,
-                                                                      [BLACKBOX_PROOF_FRAMING] = BLACKBOX_FRAMING,
-                                                                      [BLACKBOX_PROOF_STABLE] = BLACKBOX_STABLE,
-                                                                      [BLACKBOX_PROOF_HANDSHAKE] = BLACKBOX_HANDSHAKE,
-                                                                      [BLACKBOX_PROOF_CREDITS] = BLACKBOX_CREDITS,
-                                                                      [BLACKBOX_PROOF_OWED] = BLACKBOX_CREDITS,
-                                                                      [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,
-                                                                      [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
-                                                                      [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
-
     if (is_cover(is))
         return 1;
     if (!f->checked[checks[is]])
@@ -141,12 +141,20 @@ static int is_confirmed(struct work *w, struct blackbox_prove_trace *t, struct b
     return 0;
 }
 
-/* The shortest counterexample that the bench confirms is kept. */
+/* Whether the bench fails in the check of the property: what is wrong is best told by such a counterexample. */
+static int is_plain(const struct blackbox_prove *p, enum blackbox_proof_property is)
+{
+    return p->proof[is].result.check == checks[is];
+}
+
+/* Of those that the bench confirms one of this kind is kept, or else the shortest one. */
 static void keep_trace(struct work *w, enum blackbox_proof_property is, struct blackbox_prove_trace *t)
 {
     struct blackbox_prove *p = w->p;
+    enum blackbox_proof_property found = p->found < 0 ? is : (enum blackbox_proof_property)p->found;
 
-    if (p->found >= 0 && p->proof[p->found].depth <= t->cycles) {
+    if (p->found >= 0 && (is_plain(p, found) > is_plain(p, is) ||
+                          (is_plain(p, found) == is_plain(p, is) && p->proof[found].depth <= t->cycles))) {
         blackbox_prove_trace_free(t);
         return;
     }

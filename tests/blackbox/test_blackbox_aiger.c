@@ -8,7 +8,8 @@
 #include "blackbox/blackbox_aiger.h"
 #include "../unit.h"
 
-/* Two inputs x and z, a register that has x of the cycle before, and a gate: y = x and the register; w is z inverted. */
+/* Two inputs x and z, a register that has x of the cycle before, and a gate: y = x and the register; w is z inverted.
+ */
 static const char circuit[] = "aig 4 2 1 2 1\n2\n8\n5\n\x02\x04i0 x\ni1 z\nl0 q\no0 y[0]\no1 w\nc\nmade by hand\n";
 
 /* @param length  bytes of it that are written */
