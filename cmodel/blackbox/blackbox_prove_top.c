@@ -39,12 +39,29 @@ struct refusal {
     const char *key;
 };
 
-static int has_events(const struct blackbox *f)
+/* The line of an output beside the ports that counts or pulses; 0: there is none. */
+static int line_of_event(const struct blackbox *f)
 {
     for (int i = 0; i < f->side.outputs; i++)
         if (f->side.output[i].rule != BLACKBOX_SIDE_VALUE)
-            return 1;
+            return f->side.output[i].pin.line;
     return 0;
+}
+
+/* The environment counts credits in eight bits. */
+enum { MOST_CREDITS = 255 };
+
+static int is_too_deep(const struct blackbox *f, const struct blackbox_ports *ports)
+{
+    return ports->credits && blackbox_depth_most(ports, f->vcs) > MOST_CREDITS;
+}
+
+/* Codes that do not tell where a packet ends: the bench knows by which packet it is, and a proof does not. */
+static int has_equal_codes(const struct blackbox *f)
+{
+    return f->framing == BLACKBOX_TYPE && f->max_flits > 1 &&
+           ((f->min_flits == 1 && f->code_head == f->code_single) ||
+            (f->max_flits > 2 && f->code_body == f->code_tail));
 }
 
 int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
@@ -59,9 +76,12 @@ int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
         {f->byte_enable.line > 0, f->byte_enable.line, "byte_enable"},
         {f->computeds > 0, f->computeds ? f->computed[0].line : 1, "computed"},
         {f->drops.marked.width > 0, f->drops.line, "drops: marked"},
-        {f->side.inputs > 0, 1, "sideband inputs"},
-        {has_events(f), 1, "sideband outputs that count or pulse"},
-        {f->framing == BLACKBOX_LENGTH && f->frame.every, f->packets_line, "a length in every flit"}};
+        {f->side.inputs > 0, f->side.input[0].pin.line, "sideband: inputs"},
+        {line_of_event(f) > 0, line_of_event(f), "sideband: outputs that count or pulse"},
+        {f->framing == BLACKBOX_LENGTH && f->frame.every, f->packets_line, "framing: a length in every flit"},
+        {has_equal_codes(f), f->packets_line, "framing: codes that do not tell the end of a packet"},
+        {is_too_deep(f, &f->inputs), f->inputs.depth_line, "depth: more than 255 credits"},
+        {is_too_deep(f, &f->outputs), f->outputs.depth_line, "depth: more than 255 credits"}};
 
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         if (refusals[i].is) {
@@ -334,8 +354,8 @@ static void print_source(const struct writing *w, int p)
     line(
         w,
         "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_mark_c, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
-        "s%d_bad;",
-        p, p, p, p, p, p, p, p, p, p, p, p, p);
+        "s%d_begins, s%d_bad;",
+        p, p, p, p, p, p, p, p, p, p, p, p, p, p);
     line(w, "wire s%d_shown = |s%d_valid;", p, p);
     line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
@@ -348,6 +368,10 @@ static void print_source(const struct writing *w, int p)
             w->lb, p * f->bits, f->bits);
     print_allowed(w, p);
     fprintf(w->out, "),\n");
+    fprintf(w->out, "        .may_begin(!calm || !(under_way");
+    for (int i = 0; i < p; i++)
+        fprintf(w->out, " | s%d_begins", i);
+    fprintf(w->out, ")), .begins(s%d_begins),\n", p);
     line(w, "    .may_a(flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p, p);
     line(w, "    .flow_to(flow_to), .flow_vc(flow_vc), .back(s%d_back), .valid(s%d_valid), .vc(s%d_vc),", p, p, p);
     line(w, "    .head(s%d_head), .last(s%d_last), .a(s%d_a), .b(s%d_b), .to(s%d_to), .len(s%d_len), .word(s%d_word),",
@@ -375,12 +399,12 @@ static void print_said(const struct writing *w, int p)
 
     if (f->framing == BLACKBOX_TYPE) {
         line(w, "wire [%d:0] o%d_code = o%d_flit[%d +: %d];", f->frame.width - 1, p, p, low, f->frame.width);
-        line(w, "wire o%d_says_last = o%d_code == %" PRIu64 " || o%d_code == %" PRIu64 ";", p, p, f->code_tail, p,
-             f->code_single);
-        line(w, "wire o%d_says_head = o%d_code == %" PRIu64 " || o%d_code == %" PRIu64 ";", p, p, f->code_head, p,
-             f->code_single);
+        line(w, "wire o%d_says_last = o%d_first ? %d && o%d_code == %" PRIu64 " : o%d_code == %" PRIu64 ";", p, p,
+             f->min_flits == 1, p, f->code_single, p, f->code_tail);
+        line(w, "wire o%d_says_place = o%d_says_last || o%d_code == (o%d_first ? %d'd%" PRIu64 " : %d'd%" PRIu64 ");",
+             p, p, p, p, f->frame.width, f->code_head, f->frame.width, f->code_body);
     } else {
-        line(w, "wire o%d_says_head = 1'b0;", p);
+        line(w, "wire o%d_says_place = 1'b1;", p);
         if (f->framing == BLACKBOX_LAST)
             line(w, "wire o%d_says_last = o%d_flit[%d];", p, p, low);
         else
@@ -425,9 +449,9 @@ static void print_sink(const struct writing *w, int p)
         fputc(')', w->out);
     }
     fprintf(w->out, ") sink%d (\n", p);
-    line(w, "    .clk(clk), .rst(quiet), .drain(drain), .pick_back(pick_back[%d +: %d]), .valid(o%d_valid),",
+    line(w, "    .clk(clk), .rst(quiet), .drain(drain || calm), .pick_back(pick_back[%d +: %d]), .valid(o%d_valid),",
          p * f->vcs, f->vcs, p);
-    line(w, "    .flit(o%d_flit), .a(o%d_a), .says_last(o%d_says_last), .says_head(o%d_says_head),", p, p, p, p);
+    line(w, "    .flit(o%d_flit), .a(o%d_a), .says_last(o%d_says_last), .says_place(o%d_says_place),", p, p, p, p);
     line(w, "    .says_len(o%d_says_len), .back(o%d_back), .vc(o%d_vc), .fire(o%d_fire), .first(o%d_first),", p, p, p,
          p, p);
     line(w, "    .last(o%d_last), .gives(o%d_gives), .bad_frame(o%d_frame), .bad_stable(o%d_stable),", p, p, p, p);
@@ -480,13 +504,15 @@ static void print_watch(const struct writing *w)
 
     fprintf(w->out,
             "    prove_watch #(.OUTS(%d), .OB(%d), .VCS(%d), .VB(%d), .LB(%d), .BITS(%d), .KEPT(%d), .DROPS(%d), "
-            ".LONGER(%d), .K(%d), .MARK(%d), ",
-            f->sinks, w->ob, f->vcs, w->vb, w->lb, f->bits, f->vc_kept, f->drops.allowed, f->drops.longer, w->p->idle,
-            w->p->colour[2]);
+            ".LONGER(%d), .BUSY(%d), .K(%d), .MARK(%d), ",
+            f->sinks, w->ob, f->vcs, w->vb, w->lb, f->bits, f->vc_kept, f->drops.allowed, f->drops.longer,
+            f->drops.busy, w->p->idle, w->p->colour[2]);
     print_looks(w);
     fprintf(w->out, ") watch (\n");
-    line(w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .j(j), .in_a(in_a),");
-    line(w, "    .in_last(in_last), .in_flit(in_flit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
+    line(w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .j(j), .calm(calm),");
+    line(
+        w,
+        "    .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_flit(in_flit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
     connect_all(w, "out_fire", "fire");
     connect_all(w, "out_first", "first");
     connect_all(w, "out_last", "last");
@@ -515,26 +541,29 @@ static void print_watch(const struct writing *w)
 }
 
 /* The flit with a colour, of the input that has it on its wires. */
-static void print_flit_of(const struct writing *w, const char *name, char colour, const char *when, int bits)
+static void print_flit_of(const struct writing *w, const char *name, char colour)
 {
-    fprintf(w->out, "    assign %s = %d'd0", name, bits);
+    fprintf(w->out, "    assign %s = %d'd0", name, w->f->bits);
     for (int i = 0; i < w->f->sources; i++)
-        fprintf(w->out, " | (s%d_%s & s%d_%c ? s%d_flit : %d'd0)", i, when, i, colour, i, bits);
+        fprintf(w->out, " | (s%d_shown & s%d_%c ? s%d_flit : %d'd0)", i, i, colour, i, w->f->bits);
     fprintf(w->out, ";\n");
 }
 
-/* A flit of packet a that goes in now, and flit c. */
+/* A flit of packet a that is on the wires, or goes in, and flit c. */
 static void print_tracked(const struct writing *w)
 {
     fprintf(w->out, "    assign in_a = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
         fprintf(w->out, " | (s%d_fire & s%d_a)", i, i);
+    fprintf(w->out, ";\n    assign in_shown = 1'b0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_shown & s%d_a)", i, i);
     fprintf(w->out, ";\n    assign in_last = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
-        fprintf(w->out, " | (s%d_fire & s%d_a & s%d_last)", i, i, i);
+        fprintf(w->out, " | (s%d_shown & s%d_a & s%d_last)", i, i, i);
     fprintf(w->out, ";\n");
-    print_flit_of(w, "in_flit", 'a', "fire", w->f->bits);
-    print_flit_of(w, "in_c_flit", 'c', "shown", w->f->bits);
+    print_flit_of(w, "in_flit", 'a');
+    print_flit_of(w, "in_c_flit", 'c');
     fprintf(w->out, "    assign in_c = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
         fprintf(w->out, " | (s%d_shown & s%d_c)", i, i);
@@ -576,7 +605,7 @@ static void print_seen(const struct writing *w)
     static const char *const wires[] = {"fresh", "head", "last", "vc", "to", "len", "flit"};
     char name[32];
 
-    line(w, "assign seen_start = !quiet;");
+    line(w, "assign seen_start = !quiet;\n    assign seen_calm = calm;");
     for (size_t i = 0; i < sizeof wires / sizeof *wires; i++) {
         snprintf(name, sizeof name, "seen_%s", wires[i]);
         assign_all(w, name, 's', wires[i], w->f->sources);
@@ -634,7 +663,7 @@ static void print_picks(const struct writing *w)
     int s = f->sources;
 
     line(w, "input wire clk,");
-    line(w, "input wire pick_drain, pick_a, pick_b, pick_c, pick_like,");
+    line(w, "input wire pick_drain, pick_a, pick_b, pick_c, pick_like, pick_calm,");
     line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
     line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1, s * f->bits - 1);
@@ -655,7 +684,7 @@ static void print_outputs(const struct writing *w)
     line(w, "output wire like_misdelivered, like_duplicate, like_order, like_length, like_framing, like_credits,");
     line(w, "output wire like_handshake, like_sideband,\n    output wire [%d:0] like_corrupted,", f->bits - 1);
     line(w, "output wire [%d:0] like_stable,\n    output wire [2:0] like_lost, like_stuck, like_owed,", f->bits);
-    line(w, "output wire cover_in, cover_out, cover_both, seen_start,");
+    line(w, "output wire cover_in, cover_out, cover_both, seen_start, seen_calm,");
     line(w, "output wire [%d:0] seen_fresh, seen_head, seen_last,", s - 1);
     line(w, "output wire [%d:0] seen_vc,\n    output wire [%d:0] seen_to,", s * w->vb - 1, s * w->ob - 1);
     line(w, "output wire [%d:0] seen_len,\n    output wire [%d:0] seen_flit,", s * w->lb - 1, s * f->bits - 1);
@@ -674,6 +703,9 @@ static void print_state(const struct writing *w)
     line(w, "wire quiet = cycle < %d, rst = cycle < %d;", all_cycles, f->reset_cycles);
     line(w, "always @(posedge clk) if (quiet) cycle <= cycle + 1'b1;");
     line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0, c_used = 1'b0;");
+    line(w, "// Packets are alone, one at a time, and outputs take all.");
+    line(w, f->drops.busy ? "reg calm = 1'b0, on_way = 1'b0;\n    wire under_way;"
+                          : "wire calm = 1'b0, under_way = 1'b0;");
     line(w, "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags");
     print_tag_function(w);
     line(w, "reg [%d:0] c_from = 0;", w->sb - 1);
@@ -681,12 +713,14 @@ static void print_state(const struct writing *w)
     line(w, "reg [%d:0] flow_vc = 0;\n    reg [%d:0] j = 0;", w->vb - 1, w->lb - 1);
     line(w, "always @(posedge clk) if (cycle == 0) begin");
     line(w, "    like <= pick_like;\n        c_from <= pick_c_from;");
+    if (f->drops.busy)
+        line(w, "    calm <= pick_calm;");
     line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     line(w, "    flow_vc <= %s;\n        j <= pick_j;\n    end", f->vcs > 1 ? "pick_flow_vc" : "0");
     line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
     line(
         w,
-        "wire in_a, in_c, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_flit, in_c_flit;",
+        "wire in_shown, in_a, in_c, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_flit, in_c_flit;",
         f->bits - 1);
     line(w, DUT_WRAPPER " network (.clk(clk), .rst(rst), .in(in), .out(out));");
 }
@@ -701,6 +735,16 @@ static void print_marks(const struct writing *w)
     fprintf(w->out, ";\n        c_used <= c_used || ");
     any(w, 's', "mark_c", w->f->sources);
     fprintf(w->out, ";\n    end\n");
+    if (!w->f->drops.busy)
+        return;
+    fprintf(w->out, "    assign under_way = on_way | ");
+    any(w, 's', "waits", w->f->sources);
+    fprintf(w->out, ";\n    always @(posedge clk) on_way <= !quiet && (on_way | ");
+    any(w, 's', "begins", w->f->sources);
+    fprintf(w->out, ") && !(");
+    for (int i = 0; i < w->f->sinks; i++)
+        fprintf(w->out, "%so%d_fire & o%d_last", i ? " | " : "", i, i);
+    fprintf(w->out, ");\n");
 }
 
 static void print_module(const struct writing *w)

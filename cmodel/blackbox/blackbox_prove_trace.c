@@ -25,7 +25,7 @@ struct reading {
     struct blackbox_prove_trace *t;
     const struct blackbox *f;
     struct blackbox_aiger *a;
-    struct seen start, fresh, head, last, vc, to, len, flit, back;
+    struct seen start, calm, fresh, head, last, vc, to, len, flit, back;
     int vb, ob, lb;
     int cycle;      /* of the script; -1: under reset */
     int room;       /* flits that there is room for */
@@ -42,9 +42,9 @@ static int find_seen(struct reading *r)
     const struct {
         const char *name;
         struct seen *seen;
-    } all[] = {{"seen_start", &r->start}, {"seen_fresh", &r->fresh}, {"seen_head", &r->head},
-               {"seen_last", &r->last},   {"seen_vc", &r->vc},       {"seen_to", &r->to},
-               {"seen_len", &r->len},     {"seen_flit", &r->flit},   {"seen_back", &r->back}};
+    } all[] = {{"seen_start", &r->start}, {"seen_calm", &r->calm}, {"seen_fresh", &r->fresh}, {"seen_head", &r->head},
+               {"seen_last", &r->last},   {"seen_vc", &r->vc},     {"seen_to", &r->to},       {"seen_len", &r->len},
+               {"seen_flit", &r->flit},   {"seen_back", &r->back}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((all[i].seen->at = blackbox_aiger_find(r->a, all[i].name, &all[i].seen->count)) < 0)
@@ -259,6 +259,7 @@ static int read_text(struct reading *r, char *text, int first, int count)
     write_due(r);
     r->t->script.active = (uint32_t)r->cycle + 1;
     r->t->script.power_up = 1;
+    r->t->script.calm = (int)number(r, &r->calm, 0, 1);
     r->t->cycles = r->cycle + 1;
     return 0;
 }

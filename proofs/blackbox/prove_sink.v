@@ -23,7 +23,7 @@ module prove_sink #(
     input wire [BITS-1:0] flit,
     input wire a,                     // its colour
     input wire says_last,
-    input wire says_head,             // what the flit says of its place; with FRAMING 2
+    input wire says_place,            // what the flit says of its place fits; with FRAMING 2
     input wire [LB-1:0] says_len,     // with FRAMING 1
     output wire [VCS-1:0] back,
     output wire [VB-1:0] vc,
@@ -66,7 +66,7 @@ module prove_sink #(
     wire too_long = FRAMING != 1 && !first && so_far >= MAX;
     wire no_length = FRAMING == 1 && first && (says_len == 0 || says_len > MAX);
     assign bad_frame = (!rst && |(valid & (valid - 1'b1))) ||
-                       (fire && ((!first && a != is_a[vc]) || (FRAMING == 2 && says_head != first) || too_long || no_length));
+                       (fire && ((!first && a != is_a[vc]) || (FRAMING == 2 && !says_place) || too_long || no_length));
     assign bad_stable = waited && valid == 0 && !rst;
     assign bad_change = waited && valid != 0 && !rst ? flit ^ was : {BITS{1'b0}};
     assign bad_handshake = !STAYS && !rst && |(valid & ~back);

@@ -33,6 +33,7 @@ module prove_source #(
     input wire [LB-1:0] pick_len,
     input wire [BITS-1:0] pick_word,
     input wire [OUTS-1:0] allowed,    // outputs that it may send to
+    input wire may_begin,
     input wire may_a,
     input wire may_b,                 // the next packet of the flow may have this colour
     input wire may_c,                 // ... or the next flit this one
@@ -54,6 +55,7 @@ module prove_source #(
     output wire mark_a,
     output wire mark_b,
     output wire mark_c,               // ... and is the first one with this colour
+    output wire begins,               // the first flit of a packet is there
     output wire waits,                // it has something to send
     output reg owed,                  // the router owes credits
     output reg bad_credit             // a credit came back that nothing took
@@ -94,7 +96,7 @@ module prove_source #(
     wire in_flow = n_to == flow_to && n_vc == flow_vc;
     wire n_a = n_head ? pick_a && may_a && in_flow : is_a[n_vc];
     wire n_b = n_head ? pick_b && may_b && in_flow && !n_a : is_b[n_vc];
-    wire fits = n_to < OUTS && allowed[n_to] && !drain && (!KNOWN || (pick_len >= MIN && pick_len <= MAX));
+    wire fits = n_to < OUTS && allowed[n_to] && may_begin && !drain && (!KNOWN || (pick_len >= MIN && pick_len <= MAX));
     wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || drain || (!GAPS && !n_head));
     wire [BITS-1:0] n_word = n_head ? pick_word : (pick_word & ~HELD) | (first[n_vc*BITS +: BITS] & HELD);
 
@@ -110,8 +112,9 @@ module prove_source #(
     assign word = hold ? h_word : n_word;
     assign valid = hold || n_valid ? {{VCS{1'b0}}, 1'b1} << vc : {VCS{1'b0}};
     assign fire = |(valid & (CREDITS ? {VCS{1'b1}} : back));
-    assign mark_a = fresh && n_head && n_a;
-    assign mark_b = fresh && n_head && n_b;
+    assign begins = fresh && n_head;
+    assign mark_a = begins && n_a;
+    assign mark_b = begins && n_b;
     assign mark_c = fresh && c;
     assign waits = hold || |inside;
 

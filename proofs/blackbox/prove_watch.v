@@ -13,6 +13,7 @@ module prove_watch #(
     parameter KEPT = 1,               // 1: a packet stays in its virtual channel
     parameter DROPS = 0,              // 1: packets of more than LONGER flits may be dropped, whole
     parameter LONGER = 0,
+    parameter BUSY = 0,               // 1: ... but none that is alone
     parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
     parameter MARK = 0,               // the bit that marks flit c; of itself flit j of the packet is compared
     parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
@@ -23,9 +24,11 @@ module prove_watch #(
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
     input wire [LB-1:0] j,
-    input wire in_a,
+    input wire calm,                  // packets are alone, one at a time, and no output is held up
+    input wire in_shown,              // a flit of the packet is on the wires of its input
+    input wire in_a,                  // ... and goes in
     input wire in_last,
-    input wire [BITS-1:0] in_flit,    // a flit of the packet goes in
+    input wire [BITS-1:0] in_flit,
     input wire in_c,
     input wire [1:0] in_c_place,      // not first, last
     input wire [BITS-1:0] in_c_flit,  // flit c goes in, or waits to
@@ -63,8 +66,9 @@ module prove_watch #(
 
     wire [OUTS-1:0] flits = out_fire & out_a;
     wire any = |flits;
-    wire [LB-1:0] n_in_now = n_in + in_a;
-    wire in_done_now = in_done || (in_a && in_last);
+    // A flit may leave an output before its input accepts it.
+    wire [LB-1:0] n_in_now = n_in + in_shown;
+    wire in_done_now = in_done || (in_shown && in_last);
     wire is_first = n_out == 0;
     wire is_last = in_done_now && n_out + 1'b1 == n_in_now;
     always @* begin
@@ -87,10 +91,12 @@ module prove_watch #(
     wire [1:0] place = {is_last, !is_first};
     assign bad_misdelivered = !rst && elsewhere;
     assign bad_duplicate = !rst && (again || |(flits & (flits - 1'b1)));
-    // Where packets may be dropped, the first one may be missing, but it must not follow.
+    // Where packets may be dropped, the first one may be missing, but it must not follow. Where they may change their virtual channel,
+    // the second one may begin within the first one.
     wire b_comes = |(out_fire & out_first & out_b);
     reg b_came = 0;
-    assign bad_order = !rst && (DROPS ? (b_comes && n_out != 0 && !out_done) || (b_came && any) : b_comes && !out_done);
+    assign bad_order = !rst && (DROPS ? (KEPT && b_comes && n_out != 0 && !out_done) || (b_came && (KEPT ? any : |(flits & out_first)))
+                                      : b_comes && !out_done && (KEPT || n_out == 0));
     assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
     wire [1:0] c_place = in_c ? in_c_place : kept_place;
     wire any_c = |(out_shown & out_c);
@@ -106,7 +112,7 @@ module prove_watch #(
     assign came_out = out_done && in_done;
 
     // Whether anything still moves: three counters, so that a bound that is too small for a slow router has a larger one beside it.
-    wire due = !DROPS || n_out != 0 || n_in <= LONGER;
+    wire due = !DROPS || n_out != 0 || n_in <= LONGER || (BUSY && calm);
     genvar g;
     generate
         for (g = 0; g < 3; g = g + 1) begin : g_idle
@@ -135,8 +141,8 @@ module prove_watch #(
                 kept_c <= in_c_flit;
                 kept_place <= in_c_place;
             end
-            n_in <= n_in_now;
-            in_done <= in_done_now;
+            n_in <= n_in + in_a;
+            in_done <= in_done || (in_a && in_last);
             if (in_a && n_in == j) begin
                 kept <= in_flit[MARK];
                 has <= 1;
