@@ -104,6 +104,33 @@ static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
     }
 }
 
+static int has_illegal(const struct blackbox *f)
+{
+    int any = 0;
+
+    for (int kind = BLACKBOX_LEGAL + 1; kind < BLACKBOX_ILLEGAL_COUNT; kind++)
+        any |= blackbox_illegal_has(f, (enum blackbox_illegal_kind)kind);
+    return any;
+}
+
+int blackbox_prove_leaves(const struct blackbox *f, enum blackbox_check check)
+{
+    if (!f->checked[check])
+        return 0;
+    switch (check) {
+    case BLACKBOX_RESET: return f->reset.line > 0;
+    case BLACKBOX_WHOLE: return f->properties.whole;
+    case BLACKBOX_GAPLESS: return f->properties.gapless;
+    case BLACKBOX_CAPACITY: return f->properties.capacity > 0;
+    case BLACKBOX_FAIR: return f->properties.fair >= 0;
+    case BLACKBOX_LATENCY: return f->latency > 0;
+    case BLACKBOX_THROUGHPUT: return f->throughput > 0;
+    case BLACKBOX_STARVATION: return f->starvation > 0;
+    case BLACKBOX_ILLEGAL: return has_illegal(f);
+    default: return 0; /* it belongs to a property, or to what is refused */
+    }
+}
+
 /* @return 0, or -1 when the circuit lacks an output, or out of memory */
 static int set_item(struct work *w, enum blackbox_proof_property is)
 {

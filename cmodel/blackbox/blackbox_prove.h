@@ -89,6 +89,8 @@ struct blackbox_prove {
 /** Prove. To be finished in any case. @return 0, whatever was found, or -1 with error */
 int blackbox_prove(struct blackbox_prove *p, char *error, size_t size);
 void blackbox_prove_finish(struct blackbox_prove *p);
+/** Whether a description asks for a check that no property is about. */
+int blackbox_prove_leaves(const struct blackbox *f, enum blackbox_check check);
 /** Cycles without a move of a bound. */
 int blackbox_prove_idle(const struct blackbox_prove *p, int bound);
 

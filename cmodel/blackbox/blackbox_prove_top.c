@@ -78,7 +78,6 @@ int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
         {f->drops.marked.width > 0, f->drops.line, "drops: marked"},
         {f->side.inputs > 0, f->side.input[0].pin.line, "sideband: inputs"},
         {line_of_event(f) > 0, line_of_event(f), "sideband: outputs that count or pulse"},
-        {f->framing == BLACKBOX_LENGTH && f->frame.every, f->packets_line, "framing: a length in every flit"},
         {has_equal_codes(f), f->packets_line, "framing: codes that do not tell the end of a packet"},
         {is_too_deep(f, &f->inputs), f->inputs.depth_line, "depth: more than 255 credits"},
         {is_too_deep(f, &f->outputs), f->outputs.depth_line, "depth: more than 255 credits"}};

@@ -69,6 +69,18 @@ static void print_sizes(const struct blackbox_prove *p, int swept)
             p->colour[2], p->colour[1], p->colour[0]);
 }
 
+/* What is promised, and not proved. */
+static void print_left(const struct blackbox *f)
+{
+    int count = 0;
+
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
+        if (blackbox_prove_leaves(f, (enum blackbox_check)i))
+            printf("%s%s", count++ ? ", " : "not proved  ", blackbox_checks[i].name);
+    if (count)
+        printf(": only a run without --prove checks %s\n", count == 1 ? "this" : "these");
+}
+
 void verify_prove_print(const struct blackbox_prove *p, int swept)
 {
     for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
@@ -77,6 +89,7 @@ void verify_prove_print(const struct blackbox_prove *p, int swept)
     if (verify_prove_count(p, BLACKBOX_PROVED))
         print_sizes(p, swept);
     printf("circuit     %d registers, %d gates; Yosys %.1f s\n", p->latches, p->gates, p->elaborated);
+    print_left(p->f);
     printf("undecided   %d of %d properties\n", verify_prove_count(p, BLACKBOX_UNDECIDED),
            BLACKBOX_PROOF_COVERS - verify_prove_count(p, BLACKBOX_NOT_ASKED_FOR));
 }
@@ -98,6 +111,16 @@ static json_t *properties_json(const struct blackbox_prove *p)
     return all;
 }
 
+static json_t *left_json(const struct blackbox *f)
+{
+    json_t *all = json_array();
+
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
+        if (blackbox_prove_leaves(f, (enum blackbox_check)i))
+            json_array_append_new(all, json_string(blackbox_checks[i].name));
+    return all;
+}
+
 static json_t *parameters_json(const struct blackbox *f)
 {
     json_t *all = json_object();
@@ -111,9 +134,10 @@ json_t *verify_prove_json(const struct blackbox_prove *p)
 {
     const struct blackbox *f = p->f;
 
-    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i], s:i, s:i, s:f, s:o}", "format",
+    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i], s:i, s:i, s:f, s:o, s:o}", "format",
                      "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs", f->sources,
                      "outputs", f->sinks, "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up", "any",
                      "independent", p->independent, "marks", p->colour[0], p->colour[1], p->colour[2], "registers",
-                     p->latches, "gates", p->gates, "elaborated", p->elaborated, "properties", properties_json(p));
+                     p->latches, "gates", p->gates, "elaborated", p->elaborated, "properties", properties_json(p),
+                     "not_proved", left_json(f));
 }

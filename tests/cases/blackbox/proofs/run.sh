@@ -36,14 +36,31 @@ wrong 2 value corrupted
 [ -z "$long" ] || wrong 1 within 'framing|length|duplicate|corrupted|stable'
 [ -z "$long" ] || wrong 3 vanish 'lost|stuck|stable'
 
-# refuses SED WORDS: a description with something that no proof takes
+# refuses KEY LINE SED: a description with something that no proof takes
+refused=0
 refuses() {
-  sed "$1" switch.yaml >refused.yaml
-  refused_first "fedx blackbox: refused.yaml:$2" "${verify[@]}" refused.yaml --prove
+  sed "$3" switch.yaml >refused.yaml
+  refused_first "fedx blackbox: refused.yaml:$2: --prove does not take $1: verify this router without --prove" "${verify[@]}" refused.yaml --prove
+  refused=$((refused + 1))
 }
-refuses '$a drops: {marked: {field: data, shift: 9, width: 1, value: 1}}' '12: --prove does not take drops: marked: verify this router without --prove'
-refuses 's/^fields: .*/fields: {data: WIDTH, last: 1, to: 1, odd: 1}\ncomputed: {odd: {rule: parity-odd, over: data}}/' \
-  '8: --prove does not take computed: verify this router without --prove'
+refuses 'drops: marked' 12 '$a drops: {marked: {field: data, shift: 9, width: 1, value: 1}}'
+refuses computed 8 's/^fields: .*/fields: {data: WIDTH, last: 1, to: 1, odd: 1}\ncomputed: {odd: {rule: parity-odd, over: data}}/'
+refuses 'fields with two widths' 7 's/^fields: .*/fields: {data: {inputs: 32, outputs: 16}, last: 1, to: {width: 1, scope: packet}}/'
+refuses 'packets for several outputs' 9 's/^destination: .*/destination: all/'
+refuses 'sideband: inputs' 12 '$a sideband: {pause: {random: 1\/8}}'
+refuses 'sideband: inputs' 12 '$a sideband: {turn: {select: inputs}}'
+refuses 'sideband: outputs that count or pulse' 12 '$a sideband: {inside: {count: whole, width: 4}}'
+refuses 'framing: codes that do not tell the end of a packet' 8 '$a framing: {by: type, field: data, width: 2, head: 1, body: 2, tail: 2}'
+refuses 'depth: more than 255 credits' 11 '11s/valid-ready, pins: {\(.*\)ready: "out_ready\[\]", /credit, depth: 300, pins: {\1credit: "out_ready[]", /'
+refuses 'several clocks' 5 's/^clock: .*/clocks: [clk, other]/; s/{count/{clock: clk, count/'
+refuses header 10 's/to: 1/to: 1, kind: 1/; s/, pins: {valid: "\([a-z]*\)/, header: {pins: {valid: "\1_head[]", ready: "\1_taken[]", kind: "\1_kind[]"}}&/'
+refuses interleaved 12 's/last: "out_last\[\]"/&, to: "out_to[]"/; s/to: 1/to: 2/; s/value: number/width: 1, &/
+  $a interleaved: {field: to, shift: 1, width: 1}'
+refuses responses 12 '$a responses: {fields: {d: 4}, framing: {by: single}, packets: {max_flits: 1}, order: all, \
+  inputs: {count: 2, interface: valid-ready, pins: {valid: "v[]", ready: "r[]", d: "d[]"}}, \
+  outputs: {count: 2, interface: valid-ready, pins: {valid: "w[]", ready: "s[]", d: "e[]"}}}'
+refuses byte_enable 12 's/last: 1/&, keep: 4/; s/data: "[a-z_]*\[\]"/&, keep: "keep[]"/; s/data: WIDTH/data: 32/
+  $a byte_enable: {field: keep, data: data}'
 refused_first 'fedx blackbox: --seconds goes with --prove' "${verify[@]}" switch.yaml --seconds 5
 nothing_left
 
@@ -51,4 +68,4 @@ nothing_left
 if [ -n "$long" ]; then
   "$here/blackbox_proofs.sh" --quick
 fi
-echo "1 right design proved, $([ -n "$long" ] && echo 3 || echo 1) wrong, 3 refused"
+echo "1 right design proved, $([ -n "$long" ] && echo 3 || echo 1) wrong, $refused refused"
