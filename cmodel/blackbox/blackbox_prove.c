@@ -318,13 +318,13 @@ static int is_open(const struct work *w, const struct item *i)
     return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= (w->p->found < 0 ? ROUNDS : 0);
 }
 
-/* What to do next: what was tried least; NULL: nothing. */
+/* What to do next: what was tried least, and first of all whether a packet can come out; NULL: nothing. */
 static struct item *choose(struct work *w)
 {
     struct item *best = NULL;
 
     for (int i = BLACKBOX_PROOF_COUNT - 1; i >= 0; i--)
-        if (is_open(w, &w->item[i]) && !w->item[i].busy && (!best || w->item[i].round <= best->round))
+        if (is_open(w, &w->item[i]) && !w->item[i].busy && (!best || w->item[i].round < best->round))
             best = &w->item[i];
     return best;
 }

@@ -286,6 +286,15 @@ static void print_tag_function(const struct writing *w)
     line(w, "        tag_of = half * %d'd%d;\n        end\n    endfunction", bits, BLACKBOX_TAG_SECOND & mask);
 }
 
+/* A tag may have bits that mark packets: then such a packet begins as is marked as its tag says. */
+static void print_suits(const struct writing *w, int source)
+{
+    fprintf(w->out, "    assign s%d_suits = !(like && s%d_head)", source, source);
+    for (int i = 0; i < BLACKBOX_PROVE_COLOURS; i++)
+        fprintf(w->out, "%ss%d_flit[%d] == s%d_%c", i ? " && " : " || (", source, w->p->colour[i], source, 'a' + i);
+    fprintf(w->out, ");\n");
+}
+
 /* What every flit has at its place: the same as blackbox_flit.c writes. */
 static void print_flit(const struct writing *w, int source)
 {
@@ -309,6 +318,7 @@ static void print_flit(const struct writing *w, int source)
         print_destination(w, &f->part[i], source);
     print_tag(w, source);
     line(w, "end");
+    print_suits(w, source);
 }
 
 static void print_allowed(const struct writing *w, int source)
@@ -353,8 +363,8 @@ static void print_source(const struct writing *w, int p)
     line(
         w,
         "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_mark_c, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
-        "s%d_begins, s%d_bad;",
-        p, p, p, p, p, p, p, p, p, p, p, p, p, p);
+        "s%d_begins, s%d_suits, s%d_bad;",
+        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
     line(w, "wire s%d_shown = |s%d_valid;", p, p);
     line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
@@ -367,10 +377,10 @@ static void print_source(const struct writing *w, int p)
             w->lb, p * f->bits, f->bits);
     print_allowed(w, p);
     fprintf(w->out, "),\n");
-    fprintf(w->out, "        .may_begin(!calm || !(under_way");
+    fprintf(w->out, "        .may_begin(s%d_suits && !(calm && (under_way", p);
     for (int i = 0; i < p; i++)
         fprintf(w->out, " | s%d_begins", i);
-    fprintf(w->out, ")), .begins(s%d_begins),\n", p);
+    fprintf(w->out, "))), .begins(s%d_begins),\n", p);
     line(w, "    .may_a(flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p, p);
     line(w, "    .flow_to(flow_to), .flow_vc(flow_vc), .back(s%d_back), .valid(s%d_valid), .vc(s%d_vc),", p, p, p);
     line(w, "    .head(s%d_head), .last(s%d_last), .a(s%d_a), .b(s%d_b), .to(s%d_to), .len(s%d_len), .word(s%d_word),",
