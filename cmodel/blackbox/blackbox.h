@@ -89,6 +89,16 @@ enum blackbox_rule {
     BLACKBOX_CRC32
 };
 
+/** As https://reveng.sourceforge.io/crc-catalogue names them: CRC-8/SMBUS, CRC-16/IBM-3740, CRC-32/ISO-HDLC. Those that
+ * are reflected take the lowest bit first, others the highest one. */
+struct blackbox_crc {
+    int width;
+    uint32_t polynomial, initial, final;
+    int reflected;
+};
+/** Of a rule that is one (blackbox_computed.c). */
+struct blackbox_crc blackbox_computed_crc(enum blackbox_rule rule);
+
 /** A field that follows from others: of its flit, or of all flits of the packet when it counts in the last one. */
 struct blackbox_computed {
     int field;

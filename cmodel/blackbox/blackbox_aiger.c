@@ -5,9 +5,12 @@
 #include "blackbox_aiger.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../base/output.h"
 
 /* Things of a circuit, at most: far more than can be proved anything of. */
 enum { MOST = 50000000, NAME = 512 };
@@ -26,9 +29,11 @@ static int allocate(struct blackbox_aiger *a)
     a->left = calloc((size_t)a->gates + 1, sizeof *a->left);
     a->right = calloc((size_t)a->gates + 1, sizeof *a->right);
     a->input_name = calloc((size_t)a->inputs + 1, sizeof *a->input_name);
+    a->latch_name = calloc((size_t)a->latches + 1, sizeof *a->latch_name);
     a->named = calloc((size_t)a->outputs + 1, sizeof *a->named);
     a->value = calloc(variables, 1);
-    return a->next && a->output && a->left && a->right && a->input_name && a->named && a->value ? 0 : -1;
+    return a->next && a->output && a->left && a->right && a->input_name && a->latch_name && a->named && a->value ? 0
+                                                                                                                 : -1;
 }
 
 /* Seven bits a byte, the lowest ones first. @return 0, or -1 at the end of the file */
@@ -74,15 +79,22 @@ static int read_gates(FILE *file, struct blackbox_aiger *a)
     return 0;
 }
 
+static char **names_of(struct blackbox_aiger *a, char kind, int *count)
+{
+    *count = kind == 'i' ? a->inputs : kind == 'l' ? a->latches : a->outputs;
+    return kind == 'i' ? a->input_name : kind == 'l' ? a->latch_name : kind == 'o' ? a->named : NULL;
+}
+
 /* "i0 name", "o3 name[1]"; a comment ends them. */
 static int read_names(FILE *file, struct blackbox_aiger *a)
 {
     char text[NAME];
 
     while (fgets(text, sizeof text, file) && strcmp(text, "c\n") != 0) {
-        char *end, **names = *text == 'i' ? a->input_name : *text == 'o' ? a->named : NULL;
+        int count;
+        char *end, **names = names_of(a, *text, &count);
         unsigned long number = strtoul(text + 1, &end, 10);
-        if (!names || *end != ' ' || number >= (unsigned long)(*text == 'i' ? a->inputs : a->outputs))
+        if (!names || *end != ' ' || number >= (unsigned long)count)
             continue;
         end[strcspn(end, "\n")] = 0;
         free(names[number]);
@@ -130,18 +142,60 @@ int blackbox_aiger_load(struct blackbox_aiger *a, const char *path, char *error,
     return status;
 }
 
+/* Seven bits a byte, the lowest ones first. */
+static void write_delta(FILE *file, uint32_t delta)
+{
+    for (; delta > 0x7f; delta >>= 7)
+        putc((int)(delta & 0x7f) | 0x80, file);
+    putc((int)delta, file);
+}
+
+/* What a literal becomes when a variable is 0. */
+static uint32_t without(uint32_t l, uint32_t off)
+{
+    return off && l / 2 == off ? l & 1 : l;
+}
+
+int blackbox_aiger_write(const struct blackbox_aiger *a, const char *off, const char *path, char *error, size_t size)
+{
+    struct output out = {0};
+    uint32_t is = 0;
+
+    for (int i = 0; off && i < a->latches; i++)
+        if (a->latch_name[i] && strcmp(a->latch_name[i], off) == 0)
+            is = (uint32_t)(a->inputs + 1 + i);
+    if (output_open(&out, path, error, size) != 0)
+        return -1;
+    fprintf(out.file, "aig %d %d %d %d %d\n", a->inputs + a->latches + a->gates, a->inputs, a->latches, a->outputs,
+            a->gates);
+    for (int i = 0; i < a->latches; i++)
+        fprintf(out.file, "%" PRIu32 "\n", without(a->next[i], is));
+    for (int i = 0; i < a->outputs; i++)
+        fprintf(out.file, "%" PRIu32 "\n", without(a->output[i], is));
+    for (int i = 0; i < a->gates; i++) {
+        uint32_t left = without(a->left[i], is), right = without(a->right[i], is), most = left > right ? left : right;
+        write_delta(out.file, 2 * (uint32_t)(a->inputs + a->latches + 1 + i) - most);
+        write_delta(out.file, most - (left < right ? left : right));
+    }
+    return output_close(&out, error, size);
+}
+
+static void free_names(char **names, int count)
+{
+    for (int i = 0; names && i < count; i++)
+        free(names[i]);
+    free(names);
+}
+
 void blackbox_aiger_free(struct blackbox_aiger *a)
 {
-    for (int i = 0; a->input_name && i < a->inputs; i++)
-        free(a->input_name[i]);
-    for (int i = 0; a->named && i < a->outputs; i++)
-        free(a->named[i]);
+    free_names(a->input_name, a->inputs);
+    free_names(a->latch_name, a->latches);
+    free_names(a->named, a->outputs);
     free(a->next);
     free(a->output);
     free(a->left);
     free(a->right);
-    free(a->input_name);
-    free(a->named);
     free(a->value);
     memset(a, 0, sizeof *a);
 }

@@ -11,15 +11,17 @@
 
 struct blackbox_aiger {
     int inputs, latches, outputs, gates;
-    uint32_t *next, *output;    /**< literals: twice the number of a variable, and one more when inverted */
-    uint32_t *left, *right;     /**< [gates] of variable inputs + latches + 1 and on */
-    char **input_name, **named; /**< [inputs], [outputs]; NULL: it has no name */
-    uint8_t *value;             /**< [variables] of the cycle that was played last */
+    uint32_t *next, *output; /**< literals: twice the number of a variable, and one more when inverted */
+    uint32_t *left, *right;  /**< [gates] of variable inputs + latches + 1 and on */
+    char **input_name, **latch_name, **named; /**< [inputs], [latches], [outputs]; NULL: it has no name */
+    uint8_t *value;                           /**< [variables] of the cycle that was played last */
 };
 
 /** @return 0, or -1 with error. To be freed in any case */
 int blackbox_aiger_load(struct blackbox_aiger *a, const char *path, char *error, size_t size);
 void blackbox_aiger_free(struct blackbox_aiger *a);
+/** Write it without names. @param off  a register that is 0 for ever; NULL: none @return 0, or -1 with error */
+int blackbox_aiger_write(const struct blackbox_aiger *a, const char *off, const char *path, char *error, size_t size);
 /** The outputs of a vector, or of a wire. @param[out] count  how many @return the first one, or -1 */
 int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count);
 /** All registers are 0. */

@@ -7,17 +7,14 @@
 #include "blackbox_flit.h"
 #include "blackbox_yaml.h"
 
-/* As https://reveng.sourceforge.io/crc-catalogue names them: CRC-8/SMBUS, CRC-16/IBM-3740, CRC-32/ISO-HDLC. Those that
- * are reflected take the lowest bit first, others the highest one. */
-struct crc {
-    int width;
-    uint32_t polynomial, initial, final;
-    int reflected;
-};
+static const struct blackbox_crc crcs[] = {[BLACKBOX_CRC8] = {8, 0x07, 0, 0, 0},
+                                           [BLACKBOX_CRC16_CCITT] = {16, 0x1021, 0xffff, 0, 0},
+                                           [BLACKBOX_CRC32] = {32, 0xedb88320, 0xffffffff, 0xffffffff, 1}};
 
-static const struct crc crcs[] = {[BLACKBOX_CRC8] = {8, 0x07, 0, 0, 0},
-                                  [BLACKBOX_CRC16_CCITT] = {16, 0x1021, 0xffff, 0, 0},
-                                  [BLACKBOX_CRC32] = {32, 0xedb88320, 0xffffffff, 0xffffffff, 1}};
+struct blackbox_crc blackbox_computed_crc(enum blackbox_rule rule)
+{
+    return crcs[rule];
+}
 
 const struct blackbox_computed *blackbox_computed_of(const struct blackbox *f, int field)
 {
@@ -53,7 +50,7 @@ static uint64_t sum_of(const uint8_t *bits, int count, int width, uint64_t sum)
     return sum;
 }
 
-static uint64_t crc_of(const struct crc *crc, const uint8_t *bits, int count, uint64_t state)
+static uint64_t crc_of(const struct blackbox_crc *crc, const uint8_t *bits, int count, uint64_t state)
 {
     uint32_t top = crc->reflected ? 1 : 1u << (crc->width - 1), value = (uint32_t)state;
 

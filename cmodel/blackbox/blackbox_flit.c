@@ -93,6 +93,28 @@ static void set_tag(const struct blackbox *f, uint32_t *words, uint32_t tag)
             words[w] = (words[w] & ~(left & -left)) | (tag & 1 ? left & -left : 0);
 }
 
+static uint64_t slice_value(const struct blackbox *f, const struct blackbox_slice *s, const uint32_t *words)
+{
+    uint64_t value = 0;
+
+    for (int i = 0, at = first_bit(f, s); i < s->width; i++, at++)
+        value |= (uint64_t)(words[at / 32] >> at % 32 & 1) << i;
+    return value;
+}
+
+static uint64_t field_value(const struct blackbox *f, int field, const uint32_t *words)
+{
+    return slice_value(f, &(struct blackbox_slice){.field = field, .width = f->field[field].width}, words);
+}
+
+/* What counts in the flit of a counterexample; one that was not on the wires is made legal. */
+static uint64_t given_keep(const struct blackbox_byte_enable *k, int last, uint64_t keep, uint64_t all)
+{
+    if (k->sparse)
+        return keep ? keep : 1;
+    return last ? (keep & ~(keep + 1)) | 1 : all;
+}
+
 /* All bytes count but for some in the last flit, or anywhere. */
 static void set_keep(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
@@ -103,7 +125,9 @@ static void set_keep(const struct blackbox *f, const struct blackbox_packet *p, 
 
     all >>= 64 - bytes;
     keep = all;
-    if (k->sparse && (random & 1))
+    if (p->given)
+        keep = given_keep(k, flit == p->flits - 1, field_value(f, k->keep, words), all);
+    else if (k->sparse && (random & 1))
         keep = (other & all) | 1ull << (random >> 8) % (uint64_t)bytes;
     else if (flit == p->flits - 1 && (random & 2))
         keep = all >> (other % (uint64_t)bytes);
@@ -120,13 +144,10 @@ static int is_marking(const struct blackbox *f, const struct blackbox_packet *p,
     return scope == BLACKBOX_PACKET || flit == (scope == BLACKBOX_FINAL ? p->flits - 1 : 0);
 }
 
-static uint64_t slice_value(const struct blackbox *f, const struct blackbox_slice *s, const uint32_t *words)
+int blackbox_flit_has_mark(const struct blackbox *f, const struct blackbox_packet *p, int flit, const uint32_t *words)
 {
-    uint64_t value = 0;
-
-    for (int i = 0, at = first_bit(f, s); i < s->width; i++, at++)
-        value |= (uint64_t)(words[at / 32] >> at % 32 & 1) << i;
-    return value;
+    return f->drops.marked.width && is_marking(f, p, flit) &&
+           slice_value(f, &f->drops.marked, words) == (uint64_t)f->drops.mark;
 }
 
 /* Other packets have any value but the mark. */

@@ -140,6 +140,8 @@ enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit);
 void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, uint32_t *mask);
 /** The lane of a flit, which may be none that is used. */
 int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
+/** Whether a flit of a packet has the mark of packets to be dropped. */
+int blackbox_flit_has_mark(const struct blackbox *f, const struct blackbox_packet *p, int flit, const uint32_t *words);
 /** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in
  * it. @return number of bits */
 int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,

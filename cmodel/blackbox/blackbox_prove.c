@@ -30,14 +30,16 @@ const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 };
 
 const char *const blackbox_verdicts[BLACKBOX_VERDICTS] = {
-    "nothing to prove", "no fault found", "proved", "wrong", "not confirmed", "void", "reachable", "unreachable"};
+    "nothing to prove", "no fault found", "proved",    "holds",      "wrong",
+    "not confirmed",    "void",           "reachable", "unreachable"};
 
 /* A property while it is worked at. */
 struct item {
     enum blackbox_proof_property is;
     int first, count; /* its outputs, of the bound that it is about */
     int busy, round;  /* 0: the hunt */
-    int plain;        /* with traffic like that of the bench: the outputs of all traffic */
+    int alike;        /* 1: with traffic like that of the bench */
+    int plain;        /* then: the outputs of all traffic */
     int like;         /* first of the same outputs with traffic as the bench sends it; 0: that is looked for already */
     uint8_t *done;    /* [count] parts that are proved */
 };
@@ -83,6 +85,7 @@ static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROO
                                                                   [BLACKBOX_PROOF_CREDITS] = BLACKBOX_CREDITS,
                                                                   [BLACKBOX_PROOF_OWED] = BLACKBOX_CREDITS,
                                                                   [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,
+                                                                  [BLACKBOX_PROOF_MARKED] = BLACKBOX_MARKED,
                                                                   [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
                                                                   [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
 
@@ -100,6 +103,7 @@ static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
     case BLACKBOX_PROOF_CREDITS: return f->inputs.credits || f->outputs.credits;
     case BLACKBOX_PROOF_OWED: return f->inputs.credits;
     case BLACKBOX_PROOF_SIDEBAND: return f->side.outputs > 0;
+    case BLACKBOX_PROOF_MARKED: return f->drops.marked.width > 0;
     default: return 1;
     }
 }
@@ -197,6 +201,7 @@ static int try_another(struct work *w, struct item *i)
     struct blackbox_proof *proof = &w->p->proof[i->is];
 
     if (i->like) {
+        i->alike = 1;
         i->plain = i->first;
         i->first = i->like;
         i->like = 0;
@@ -204,7 +209,7 @@ static int try_another(struct work *w, struct item *i)
         proof->bound++;
         i->like = i->first + 1;
         i->first = i->plain + 1;
-        i->plain = 0;
+        i->alike = 0;
     } else {
         return 0;
     }
@@ -257,6 +262,7 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
                                             .circuit = w->hash,
                                             .first = i->first,
                                             .count = i->count,
+                                            .like = i->alike,
                                             .way = way,
                                             .seconds = seconds,
                                             .limit = limit < left(w) ? limit
@@ -274,7 +280,7 @@ static void take_hunt(struct work *w, struct item *i, const struct blackbox_prov
     i->round++;
     if (q->status == BLACKBOX_PROVE_REACHED) {
         take_counterexample(w, i, q);
-    } else if (i->plain) {
+    } else if (i->alike) {
         proof->verdict = BLACKBOX_UNCONFIRMED; /* nothing that the bench can play shows it */
     } else if (q->status == BLACKBOX_PROVE_NEVER) {
         proof->verdict = is_cover(i->is) ? BLACKBOX_UNREACHABLE : BLACKBOX_PROVED;
@@ -458,52 +464,37 @@ static int write_text(const struct blackbox_prove *p, const char *name, char *te
 static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
 {
     static const char *const library[] = {"prove_source.v", "prove_sink.v", "prove_watch.v", "prove_modulus.v"};
-    struct blackbox_prove_plan plan;
 
-    if (blackbox_prove_plan(p->f, &plan, error, size) != 0)
-        return -1;
-    memcpy(p->colour, plan.colour, sizeof p->colour);
-    p->idle = plan.idle;
     for (size_t i = 0; i < sizeof library / sizeof *library; i++)
         if (copy_library(p, library[i], error, size) != 0)
             return -1;
     if (blackbox_build_direct(p->f, p->support, p->folder, error, size) != 0 ||
-        write_text(p, BLACKBOX_PROVE_TOP ".v", blackbox_prove_top(p->f, &plan), error, size) != 0 ||
         write_text(p, "prove_assert.v", blackbox_prove_assert(p->f), error, size) != 0)
         return -1;
     return write_sby(p, error, size);
 }
 
-static int depends(const struct blackbox_aiger *a, int first, int count)
+/* The network alone says which bits of flits it looks at: others mark packets. */
+static int write_top(struct blackbox_prove *p, char *error, size_t size)
 {
-    static const char *const picks[BLACKBOX_PROVE_COLOURS] = {"pick_a", "pick_b", "pick_c"};
-    int any = 0;
+    struct blackbox_prove_plan plan;
+    struct blackbox_aiger router;
+    char path[PATH_MAX];
+    int status;
 
-    for (int i = 0; i < BLACKBOX_PROVE_COLOURS && !any; i++)
-        any = blackbox_aiger_depends(a, first, count, picks[i]) != 0;
-    return any;
-}
-
-static int is_colour(const struct blackbox_prove *p, int bit)
-{
-    return bit == p->colour[0] || bit == p->colour[1] || bit == p->colour[2];
-}
-
-/* Whether nothing that is checked depends on the bits that mark packets: then it does not matter which bits they are.
- */
-static int is_independent(const struct blackbox_prove *p, const struct blackbox_aiger *a)
-{
-    static const char *const control[] = {"seen_valid", "seen_taken"};
-    int any = 0, count, first;
-
-    for (size_t i = 0; i < sizeof control / sizeof *control && !any; i++) {
-        first = blackbox_aiger_find(a, control[i], &count);
-        any = depends(a, first, count);
-    }
-    first = blackbox_aiger_find(a, "seen_out", &count);
-    for (int i = 0; i < count && !any; i++)
-        any = !is_colour(p, i % p->f->bits) && depends(a, first + i, 1);
-    return !any;
+    if (blackbox_prove_router(p->folder, error, size) != 0)
+        return -1;
+    snprintf(path, sizeof path, "%.4000s/router.aig", p->folder);
+    status = blackbox_aiger_load(&router, path, error, size);
+    if (status == 0)
+        status = blackbox_prove_plan(p->f, &plan, &router, error, size);
+    blackbox_aiger_free(&router);
+    if (status != 0)
+        return -1;
+    memcpy(p->colour, plan.colour, sizeof p->colour);
+    p->independent = plan.independent;
+    p->idle = plan.idle;
+    return write_text(p, BLACKBOX_PROVE_TOP ".v", blackbox_prove_top(p->f, &plan), error, size);
 }
 
 static int make_circuit(struct work *w, char *error, size_t size)
@@ -512,7 +503,8 @@ static int make_circuit(struct work *w, char *error, size_t size)
     char path[PATH_MAX];
     double begin = clock_wall();
 
-    if (write_verilog(p, error, size) != 0 || blackbox_prove_elaborate(p->folder, BLACKBOX_PROVE_TOP, error, size) != 0)
+    if (write_verilog(p, error, size) != 0 || write_top(p, error, size) != 0 ||
+        blackbox_prove_elaborate(p->folder, error, size) != 0)
         return -1;
     p->elaborated = clock_wall() - begin;
     snprintf(path, sizeof path, "%.4000s/prove.aig", p->folder);
@@ -524,11 +516,10 @@ static int make_circuit(struct work *w, char *error, size_t size)
     }
     p->latches = w->circuit.latches;
     p->gates = w->circuit.gates;
-    p->independent = is_independent(p, &w->circuit);
     return 0;
 }
 
-/* Nothing is proved of what cannot happen. */
+/* Nothing is proved of what cannot happen, nor of packets that no proof marks. */
 static void void_proofs(struct blackbox_prove *p)
 {
     int out = p->proof[BLACKBOX_PROOF_COMES_OUT].verdict == BLACKBOX_REACHABLE,
@@ -537,6 +528,8 @@ static void void_proofs(struct blackbox_prove *p)
     for (int i = 0; i < BLACKBOX_PROOF_COVERS; i++)
         if (p->proof[i].verdict == BLACKBOX_PROVED && (!out || (i == BLACKBOX_PROOF_ORDER && !both)))
             p->proof[i].verdict = BLACKBOX_VOID;
+        else if (p->proof[i].verdict == BLACKBOX_PROVED && !p->independent)
+            p->proof[i].verdict = BLACKBOX_HOLDS;
 }
 
 int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)

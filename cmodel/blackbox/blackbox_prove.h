@@ -23,6 +23,7 @@
     PROPERTY(CREDITS, "credits", "bad_credits", "no flit goes without a credit, and none comes back twice")    \
     PROPERTY(OWED, "owed", "bad_owed", "each credit comes back")                                               \
     PROPERTY(SIDEBAND, "sideband", "bad_sideband", "outputs beside the ports have their values")               \
+    PROPERTY(MARKED, "marked", "bad_marked", "a packet that is marked to be dropped does not come out")        \
     PROPERTY(LOST, "lost", "bad_lost", "a packet that went in comes out once nothing holds it up")             \
     PROPERTY(STUCK, "stuck", "bad_stuck", "an input that waits goes on once nothing holds it up")              \
     PROPERTY(GOES_IN, "goes in", "cover_in", "a packet can go in")                                             \
@@ -47,6 +48,7 @@ enum blackbox_verdict {
     BLACKBOX_NOT_ASKED_FOR, /**< the router has nothing of the kind, or the check is off */
     BLACKBOX_UNDECIDED,     /**< no fault within some cycles */
     BLACKBOX_PROVED,
+    BLACKBOX_HOLDS,       /**< ... of packets as the proof marks them, in bits that the router looks at */
     BLACKBOX_WRONG,       /**< a counterexample that the bench confirms */
     BLACKBOX_UNCONFIRMED, /**< a counterexample that the bench does not confirm */
     BLACKBOX_VOID,        /**< proved, but of nothing: no packet comes out, as far as that was seen */
@@ -78,7 +80,7 @@ struct blackbox_prove {
     /* What came of it */
     struct blackbox_proof proof[BLACKBOX_PROOF_COUNT];
     int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets */
-    int independent;    /**< 1: nothing but these bits depends on them, so that the proof is of all bits */
+    int independent;    /**< 1: the router does not look at these bits, so that the proof is of all packets */
     int idle;           /**< cycles of the first bound */
     int latches, gates; /**< of the circuit */
     double elaborated;  /**< seconds of Yosys */

@@ -17,7 +17,10 @@
 #include "../base/process.h"
 #include "../base/text.h"
 #include "../base/value.h"
+#include "../dut/dut.h"
+#include "blackbox_aiger.h"
 #include "blackbox_build.h"
+#include "blackbox_prove_top.h"
 
 /* Cycles of a hunt, at most; seconds that Yosys may take. */
 enum { DEEPEST = 400, YOSYS_SECONDS = 300 };
@@ -72,17 +75,37 @@ static int run_limited(const char *folder, double seconds, const char *const *wo
 
 /* Yosys ----------------------------------------------------------------------------------------------------------- */
 
-static const char script[] =
+/* The router alone, whose cells the second script goes on with. */
+static const char router_script[] =
     "read_verilog -sv fedx_dut_wrapper.v\n"
-    "read_verilog prove_source.v prove_sink.v prove_watch.v %s.v\n"
-    "hierarchy -check -top %s\n"
+    "hierarchy -check -top " DUT_WRAPPER "\n"
     "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
     "memory_collect\nmemory_map -formal\n"
-    "techmap -autoproc -map prove_modulus.v t:$mod\n"
+    "techmap -autoproc -map prove_modulus.v t:$mod\nopt_clean\nwrite_ilang router.il\n"
+    "async2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+    "setundef -undriven -zero\naigmap\nopt_clean -purge\nwrite_aiger -zinit -symbols router.aig\n";
+
+static const char top_script[] =
+    "read_ilang router.il\n"
+    "read_verilog prove_source.v prove_sink.v prove_watch.v " BLACKBOX_PROVE_TOP ".v\n"
+    "hierarchy -check -top " BLACKBOX_PROVE_TOP "\n"
+    "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
     "opt_clean\nwreduce\nasync2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
     "setundef -undriven -zero\naigmap\nopt_clean -purge\n"
     "# Registers that the sources do not initialise begin as anything.\n"
     "write_aiger -zinit -symbols prove.aig\n";
+
+/* What a circuit is made of, and by. */
+struct recipe {
+    const char *name, *script; /* NAME.ys, NAME.aig, NAME.hash */
+    const char *const sources[6];
+};
+
+static const struct recipe router_recipe = {"router", router_script, {"fedx_dut_wrapper.v", "prove_modulus.v"}},
+                           top_recipe = {"prove",
+                                         top_script,
+                                         {"router.hash", "prove_source.v", "prove_sink.v", "prove_watch.v",
+                                          BLACKBOX_PROVE_TOP ".v"}};
 
 /* The first line in which Yosys says what is wrong. */
 static void read_error(const char *log, char *error, size_t size)
@@ -97,18 +120,18 @@ static void read_error(const char *log, char *error, size_t size)
     free(text);
 }
 
-/* Of all that the circuit is made of. */
-static int hash_sources(const char *folder, const char *top, char hash[HASH_SIZE])
+/* Of all that a circuit is made of. */
+static int hash_sources(const char *folder, const struct recipe *r, char hash[HASH_SIZE])
 {
-    const char *const names[] = {"fedx_dut_wrapper", "prove_source", "prove_sink", "prove_watch", "prove_modulus", top};
     char all[7 * HASH_SIZE] = "", path[PATH_MAX];
+    int i = 0;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%.3000s/%s.v", folder, names[i]);
+    for (; r->sources[i]; i++) {
+        snprintf(path, sizeof path, "%.3000s/%s", folder, r->sources[i]);
         if (hash_file(path, all + i * (HASH_SIZE - 1)) != 0)
             return -1;
     }
-    hash_bytes(script, sizeof script, all + strlen(all));
+    hash_bytes(r->script, strlen(r->script), all + strlen(all));
     hash_bytes(all, strlen(all), hash);
     return 0;
 }
@@ -132,17 +155,58 @@ static int write_file(const char *folder, const char *name, char *error, size_t 
 }
 
 /* Whether the circuit that is there was made of these sources. */
-static int is_made(const char *folder, const char *hash)
+static int is_made(const char *folder, const struct recipe *r, const char *hash)
 {
     char path[PATH_MAX], *made;
     int same;
 
-    snprintf(path, sizeof path, "%.3000s/prove.hash", folder);
+    snprintf(path, sizeof path, "%.3000s/%s.hash", folder, r->name);
     made = text_of_file(path);
-    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    snprintf(path, sizeof path, "%.3000s/%s.aig", folder, r->name);
     same = made && strcmp(made, hash) == 0 && access(path, R_OK) == 0;
     free(made);
     return same;
+}
+
+static int run_yosys(const char *folder, const struct recipe *r, char *error, size_t size)
+{
+    char log[PATH_MAX], name[64];
+    const char *const words[] = {"yosys", "-q", "-s", name, NULL};
+    int status;
+
+    snprintf(name, sizeof name, "%s.ys", r->name);
+    if (write_file(folder, name, error, size, "%s", r->script) != 0)
+        return -1;
+    snprintf(log, sizeof log, "%.3000s/%s.log", folder, r->name);
+    status = run_limited(folder, YOSYS_SECONDS, words, log);
+    if (status < 0)
+        process_failed("yosys", "install Yosys", error, size);
+    else if (status > 0)
+        read_error(log, error, size);
+    return status == 0 ? 0 : -1;
+}
+
+/* @return 0, 1 when it was there already, or -1 with error; then hash is what NAME.hash is to have */
+static int make(const char *folder, const struct recipe *r, char hash[HASH_SIZE], char *error, size_t size)
+{
+    char name[64];
+
+    if (hash_sources(folder, r, hash) != 0) {
+        snprintf(error, size, "%s: %s", folder, strerror(errno));
+        return -1;
+    }
+    if (is_made(folder, r, hash))
+        return 1;
+    snprintf(name, sizeof name, "%s.hash", r->name);
+    return write_file(folder, name, error, size, "-") != 0 ? -1 : run_yosys(folder, r, error, size);
+}
+
+int blackbox_prove_router(const char *folder, char *error, size_t size)
+{
+    char hash[HASH_SIZE];
+    int status = make(folder, &router_recipe, hash, error, size);
+
+    return status < 0 ? -1 : status ? 0 : write_file(folder, "router.hash", error, size, "%s", hash);
 }
 
 /* The same circuit with fewer gates, small.aig, which each question begins with. Inputs and outputs have their places.
@@ -152,7 +216,7 @@ static int reduce(const char *folder, char *error, size_t size)
     const char *const words[] = {find_abc(), "-f", "reduce.abc", NULL};
     char path[PATH_MAX];
 
-    if (write_file(folder, "reduce.abc", error, size, "read_aiger prove.aig\nstrash\ndc2\nwrite_aiger small.aig\n") !=
+    if (write_file(folder, "reduce.abc", error, size, "read_aiger plain.aig\nstrash\ndc2\nwrite_aiger small.aig\n") !=
         0)
         return -1;
     snprintf(path, sizeof path, "%.3000s/small.aig", folder);
@@ -169,40 +233,50 @@ static int reduce(const char *folder, char *error, size_t size)
     return -1;
 }
 
-int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size)
+/* For ABC, which refuses an output that has the name of a register: all traffic, and that which the bench can play. */
+static int write_plain(const char *folder, char *error, size_t size)
 {
-    static const char *const words[] = {"yosys", "-q", "-s", "prove.ys", NULL};
-    char log[PATH_MAX], hash[HASH_SIZE];
+    struct blackbox_aiger a;
+    char path[PATH_MAX];
     int status;
 
-    if (hash_sources(folder, top, hash) != 0) {
-        snprintf(error, size, "%s: %s", folder, strerror(errno));
-        return -1;
-    }
-    if (is_made(folder, hash))
-        return 0;
-    if (write_file(folder, "prove.hash", error, size, "-") != 0 ||
-        write_file(folder, "prove.ys", error, size, script, top, top) != 0)
-        return -1;
-    snprintf(log, sizeof log, "%.3000s/yosys.log", folder);
-    status = run_limited(folder, YOSYS_SECONDS, words, log);
-    if (status < 0)
-        process_failed("yosys", "install Yosys", error, size);
-    else if (status > 0)
-        read_error(log, error, size);
-    if (status != 0 || reduce(folder, error, size) != 0)
+    snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+    status = blackbox_aiger_load(&a, path, error, size);
+    snprintf(path, sizeof path, "%.3000s/plain.aig", folder);
+    if (status == 0)
+        status = blackbox_aiger_write(&a, "like", path, error, size);
+    snprintf(path, sizeof path, "%.3000s/like.aig", folder);
+    if (status == 0)
+        status = blackbox_aiger_write(&a, NULL, path, error, size);
+    blackbox_aiger_free(&a);
+    return status;
+}
+
+int blackbox_prove_elaborate(const char *folder, char *error, size_t size)
+{
+    char hash[HASH_SIZE];
+    int status = make(folder, &top_recipe, hash, error, size);
+
+    if (status != 0)
+        return status < 0 ? -1 : 0;
+    if (write_plain(folder, error, size) != 0 || reduce(folder, error, size) != 0)
         return -1;
     return write_file(folder, "prove.hash", error, size, "%s", hash);
 }
 
 /* ABC ------------------------------------------------------------------------------------------------------------- */
 
+static const char *circuit_of(const struct blackbox_prove_question *q)
+{
+    return q->like ? "like" : "small";
+}
+
 static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
 {
     fprintf(
         out,
-        "read_aiger small.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
-        q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
+        "read_aiger %s.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
+        circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
 /* Each output by itself, with the part of the circuit that it needs. */
@@ -211,9 +285,9 @@ static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
     for (int i = 0; i < q->count; i++)
         if (!q->never[i])
             fprintf(out,
-                    "read_aiger small.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\n"
+                    "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\n"
                     "echo PART %d\nprint_status\n",
-                    q->first + i, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, i);
+                    circuit_of(q), q->first + i, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, i);
 }
 
 /* "PART 3" and behind it "Status = 1  Frames = 14", for each output; of a hunt " 17 + : ..." for each cycle. */

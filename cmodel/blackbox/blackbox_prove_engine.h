@@ -26,6 +26,7 @@ struct blackbox_prove_question {
     const char *folder;  /**< with the circuit */
     const char *circuit; /**< its hash: a question of it that was answered to its end is not asked again */
     int first, count;    /**< outputs of the circuit, of which each may be 1 */
+    int like;            /**< 1: of traffic as the bench sends it; else register like is 0 for ever */
     enum blackbox_prove_way way;
     int seconds;    /**< of a processor that it may take: a hunt, or the proof of an output */
     double limit;   /**< of a clock, for all of it */
@@ -38,9 +39,11 @@ struct blackbox_prove_question {
 
 /** Whether the programs are there. @return 0, or -1 with error: which is missing */
 int blackbox_prove_tools(char *error, size_t size);
-/** Make the circuit prove.aig of the Verilog in a folder, unless it was made of the same. @return 0, or -1 with error
+/** Make the circuit router.aig of the wrapper in a folder, unless it was made of the same. @return 0, or -1 with error
  */
-int blackbox_prove_elaborate(const char *folder, const char *top, char *error, size_t size);
+int blackbox_prove_router(const char *folder, char *error, size_t size);
+/** ... and prove.aig of that, the environment and the monitor. @return as above */
+int blackbox_prove_elaborate(const char *folder, char *error, size_t size);
 /** Ask. A counterexample is written to NAME.cex. @return 0, or -1 when the program cannot be started */
 int blackbox_prove_ask(struct blackbox_prove_question *q);
 

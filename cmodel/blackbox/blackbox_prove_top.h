@@ -11,6 +11,7 @@
 #define BLACKBOX_BLACKBOX_PROVE_TOP_H
 
 #include "blackbox.h"
+#include "blackbox_aiger.h"
 
 /** Name of the module, and of its file with .v added. */
 #define BLACKBOX_PROVE_TOP "prove_top"
@@ -21,15 +22,17 @@ enum { BLACKBOX_PROVE_COLOURS = 3 };
 /** What a proof is made with. */
 struct blackbox_prove_plan {
     int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packet a, packet b, and flit c */
-    int idle; /**< cycles without a move after which nothing moves any more, in the first of three bounds */
+    int independent; /**< 1: the network does not look at these bits, so that the proof is of all packets */
+    int idle;        /**< cycles without a move after which nothing moves any more, in the first of three bounds */
 };
 
 /** Say what a description has that no proof takes. @return 0, or -1 with error: one sentence with file and line */
 int blackbox_prove_check(const struct blackbox *f, char *error, size_t size);
 /** Whether an output must leave a flit as it is until it is taken. */
 int blackbox_prove_stays(const struct blackbox *f);
-/** Choose the bits. @return 0, or -1 with error when too few are free */
-int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, char *error, size_t size);
+/** Choose the bits. @param router  the network alone @return 0, or -1 with error when too few are free */
+int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, const struct blackbox_aiger *router,
+                        char *error, size_t size);
 /** @return the module, to be freed; NULL when out of memory */
 char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p);
 /** A module around the top in which the properties are assertions, for other programs. @return as above */

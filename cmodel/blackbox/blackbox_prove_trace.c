@@ -25,7 +25,7 @@ struct reading {
     struct blackbox_prove_trace *t;
     const struct blackbox *f;
     struct blackbox_aiger *a;
-    struct seen start, calm, fresh, head, last, vc, to, len, flit, back;
+    struct seen start, calm, fresh, head, last, vc, to, len, flit, back, side;
     int vb, ob, lb;
     int cycle;      /* of the script; -1: under reset */
     int room;       /* flits that there is room for */
@@ -44,7 +44,7 @@ static int find_seen(struct reading *r)
         struct seen *seen;
     } all[] = {{"seen_start", &r->start}, {"seen_calm", &r->calm}, {"seen_fresh", &r->fresh}, {"seen_head", &r->head},
                {"seen_last", &r->last},   {"seen_vc", &r->vc},     {"seen_to", &r->to},       {"seen_len", &r->len},
-               {"seen_flit", &r->flit},   {"seen_back", &r->back}};
+               {"seen_flit", &r->flit},   {"seen_back", &r->back}, {"seen_side", &r->side}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((all[i].seen->at = blackbox_aiger_find(r->a, all[i].name, &all[i].seen->count)) < 0)
@@ -110,7 +110,7 @@ static void take_offer(struct reading *r, int source)
     int vc = (int)number(r, &r->vc, source * r->vb, r->vb), is;
     struct blackbox_packet *p;
 
-    if (vc >= r->f->vcs || r->flits == r->room)
+    if (vc >= r->f->channels || r->flits == r->room)
         return;
     is = number(r, &r->head, source, 1) ? begin_packet(r, source, vc) : r->open[source][vc];
     if (is < 0)
@@ -132,6 +132,15 @@ static void take_offer(struct reading *r, int source)
         r->whole[is] = 1;
         r->open[source][vc] = -1;
     }
+}
+
+/* Packets that must be dropped. */
+static void take_marks(struct reading *r)
+{
+    for (int is = 0; is < r->t->script.packets; is++)
+        for (int flit = 0; flit < r->sent[is]; flit++)
+            r->t->script.packet[is].marked |=
+                (uint8_t)blackbox_flit_has_mark(r->f, &r->t->script.packet[is], flit, bits_of(r, is, flit));
 }
 
 /* What the script says of when: flits of each source in their order, and behind them the rest of its packets. */
@@ -161,7 +170,7 @@ static void take_stalls(struct reading *r)
     struct blackbox_script *s = &r->t->script;
 
     for (int sink = 0; sink < r->f->sinks; sink++) {
-        uint32_t back = number(r, &r->back, sink * r->f->vcs, r->f->vcs), now = (uint32_t)r->cycle;
+        uint32_t back = number(r, &r->back, sink * r->f->channels, r->f->channels), now = (uint32_t)r->cycle;
         int grown = 0;
         if (back)
             continue;
@@ -173,6 +182,46 @@ static void take_stalls(struct reading *r)
         if (!grown)
             s->hold[s->holds++] = (struct blackbox_hold){(uint32_t)sink, now, now + 1};
     }
+}
+
+/* Inputs beside the ports ----------------------------------------------------------------------------------------- */
+
+static void take_move(struct reading *r, uint32_t input, uint32_t value)
+{
+    struct blackbox_script *s = &r->t->script;
+    uint32_t now = (uint32_t)r->cycle;
+
+    for (int i = s->moves - 1; i >= 0; i--)
+        if (s->move[i].input == input) {
+            if (s->move[i].to == now && s->move[i].value == value) {
+                s->move[i].to++;
+                return;
+            }
+            break;
+        }
+    s->move[s->moves++] = (struct blackbox_move){input, now, now + 1, value};
+}
+
+/* Those that move at random; the others move by themselves. */
+static void take_moves(struct reading *r)
+{
+    const struct blackbox_side *side = &r->f->side;
+    int at = 0;
+
+    for (int i = 0; i < side->inputs; at += side->input[i++].width) {
+        uint32_t value = number(r, &r->side, at, side->input[i].width);
+        if (!side->input[i].period && value != side->input[i].idle)
+            take_move(r, (uint32_t)i, value);
+    }
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    const struct blackbox_move *first = a, *second = b;
+
+    if (first->input != second->input)
+        return first->input < second->input ? -1 : 1;
+    return first->from < second->from ? -1 : first->from > second->from;
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------- */
@@ -192,7 +241,7 @@ static int allocate(struct reading *r, int cycles)
     s->first = calloc((size_t)f->sources + 1, sizeof *s->first);
     s->stall = calloc((size_t)f->sinks, sizeof *s->stall);
     s->hold = calloc((size_t)(f->sinks * cycles + 1), sizeof *s->hold);
-    s->move = calloc(1, sizeof *s->move);
+    s->move = calloc((size_t)(f->side.inputs * cycles + 1), sizeof *s->move);
     return r->flit_of && r->when && r->t->bits && s->packet && s->due && s->first && s->stall && s->hold && s->move
                ? 0
                : -1;
@@ -207,6 +256,7 @@ static void take_cycle(struct reading *r)
         if (number(r, &r->fresh, source, 1))
             take_offer(r, source);
     take_stalls(r);
+    take_moves(r);
 }
 
 static int is_bad(const struct reading *r, int first, int count)
@@ -256,7 +306,9 @@ static int read_text(struct reading *r, char *text, int first, int count)
     r->cycle = -1;
     if (!play(r, text, first, count) || r->cycle < 0)
         return 1;
+    take_marks(r);
     write_due(r);
+    qsort(r->t->script.move, (size_t)r->t->script.moves, sizeof *r->t->script.move, compare_moves);
     r->t->script.active = (uint32_t)r->cycle + 1;
     r->t->script.power_up = 1;
     r->t->script.calm = (int)number(r, &r->calm, 0, 1);
@@ -280,7 +332,7 @@ int blackbox_prove_trace_read(struct blackbox_prove_trace *t, const struct black
         *r = (struct reading){.t = t,
                               .f = f,
                               .a = a,
-                              .vb = blackbox_prove_bits(f->vcs),
+                              .vb = blackbox_prove_bits(f->channels),
                               .ob = blackbox_prove_bits(f->sinks),
                               .lb = blackbox_prove_bits(f->max_flits + 2)};
         snprintf(error, size, "%s: is no witness of this circuit, or longer than can be played", path);

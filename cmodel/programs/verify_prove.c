@@ -31,7 +31,8 @@ static void print_verdict(const struct blackbox_prove *p, int i)
         printf("no fault within %d cycles after reset, %.1f s", proof->depth, proof->seconds);
         break;
     case BLACKBOX_PROVED:
-        printf("proved, %.1f s, %s", proof->seconds, blackbox_prove_ways[proof->way]);
+    case BLACKBOX_HOLDS:
+        printf("%s, %.1f s, %s", blackbox_verdicts[proof->verdict], proof->seconds, blackbox_prove_ways[proof->way]);
         if (has_bound(i))
             printf("; a cycle in which nothing moved is one of %d at most", blackbox_prove_idle(p, proof->bound));
         break;
@@ -65,7 +66,8 @@ static void print_sizes(const struct blackbox_prove *p, int swept)
             "number of ports or on depth may differ there\n");
     if (!p->independent)
         printf(
-            "            packets whose bits %d, %d and %d are as the proof has them: other outputs may depend on these\n",
+            "            the router looks at bits %d, %d and %d, which mark packets: another value of these bits may break "
+            "what holds\n",
             p->colour[2], p->colour[1], p->colour[0]);
 }
 
@@ -86,7 +88,7 @@ void verify_prove_print(const struct blackbox_prove *p, int swept)
     for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
         if (p->proof[i].verdict != BLACKBOX_NOT_ASKED_FOR)
             print_verdict(p, i);
-    if (verify_prove_count(p, BLACKBOX_PROVED))
+    if (verify_prove_count(p, BLACKBOX_PROVED) || verify_prove_count(p, BLACKBOX_HOLDS))
         print_sizes(p, swept);
     printf("circuit     %d registers, %d gates; Yosys %.1f s\n", p->latches, p->gates, p->elaborated);
     print_left(p->f);

@@ -7,7 +7,8 @@ module prove_sink #(
     parameter CREDITS = 0,            // 1: it gives credits back, 0: it has a ready
     parameter OPEN = 0,               // 1: it has neither, and takes each flit
     parameter STAYS = 1,              // 1: a valid stays until it is taken; 0: it is there only with ready
-    parameter VCS = 1,
+    parameter ALONE = 1,              // 1: it has one valid and one ready
+    parameter VCS = 1,                // virtual channels, or values by which packets are mixed
     parameter VB = 1,
     parameter [8*VCS-1:0] DEPTH = 0,
     parameter FRAMING = 0,            // 0 last, 1 length, 2 type, 3 single
@@ -37,7 +38,7 @@ module prove_sink #(
     output wire bad_handshake,
     output reg bad_credit
 );
-    reg [VCS-1:0] inside = 0, is_a = 0;
+    reg [VCS-1:0] in_packet = 0, is_a = 0;
     reg [VCS*LB-1:0] count = 0;        // flits that came, or are to come with FRAMING 1
     reg [8*VCS-1:0] held = 0;          // credits that are not back
     reg waited = 0;
@@ -60,7 +61,7 @@ module prove_sink #(
     assign vc = number;
     assign fire = !rst && (CREDITS ? |valid : |(valid & back));
     assign gives = CREDITS && |back;
-    assign first = !inside[vc];
+    assign first = !in_packet[vc];
     wire [LB-1:0] so_far = count[vc*LB +: LB];
     assign last = FRAMING == 3 ? 1'b1 : FRAMING == 1 ? (first ? says_len == 1 : so_far == 1) : says_last;
     wire too_long = FRAMING != 1 && !first && so_far >= MAX;
@@ -78,14 +79,14 @@ module prove_sink #(
     end
     always @(posedge clk)
         if (rst) begin
-            inside <= 0;
+            in_packet <= 0;
             held <= 0;
             waited <= 0;
         end else begin
-            waited <= STAYS && !CREDITS && !OPEN && VCS == 1 && |valid && !fire;
+            waited <= STAYS && !CREDITS && !OPEN && ALONE && |valid && !fire;
             was <= flit;
             if (fire) begin
-                inside[vc] <= !last;
+                in_packet[vc] <= !last;
                 is_a[vc] <= a;
                 count[vc*LB +: LB] <= FRAMING == 1 ? (first ? says_len : so_far) - 1'b1 : first ? 1 : so_far + 1'b1;
             end

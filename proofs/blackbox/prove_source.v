@@ -7,7 +7,7 @@
 
 module prove_source #(
     parameter CREDITS = 0,            // 1: credits come back, 0: ready
-    parameter VCS = 1,
+    parameter VCS = 1,                // virtual channels, or values by which packets are mixed
     parameter VB = 1,                 // bits of the number of a virtual channel
     parameter [8*VCS-1:0] DEPTH = 0,  // with credits: flits that the router takes, of each virtual channel
     parameter OUTS = 2,
@@ -16,7 +16,8 @@ module prove_source #(
     parameter MAX = 4,                // flits of a packet
     parameter LB = 3,                 // bits of their number
     parameter KNOWN = 0,              // 1: a first flit says how many there are
-    parameter GAPS = 1,               // 1: a packet may have idle cycles inside
+    parameter GAPS = 1,               // 1: a packet may have idle cycles in_packet
+    parameter ALONE = 0,              // 1: a packet goes in whole before one of another channel
     parameter BITS = 8,               // of a flit
     parameter [BITS-1:0] HELD = 0     // bits that all flits of a packet share
 ) (
@@ -60,7 +61,7 @@ module prove_source #(
     output reg owed,                  // the router owes credits
     output reg bad_credit             // a credit came back that nothing took
 );
-    reg [VCS-1:0] inside = 0, is_a = 0, is_b = 0; // of the packet that is going in
+    reg [VCS-1:0] in_packet = 0, is_a = 0, is_b = 0; // of the packet that is going in
     reg [VCS*OB-1:0] goes = 0;
     reg [VCS*LB-1:0] count = 0;                   // flits that went in, or are to go in if KNOWN
     reg [VCS*BITS-1:0] first = 0;                 // what all flits share
@@ -84,11 +85,11 @@ module prove_source #(
     always @* begin
         n_vc = VCS == 1 ? 1'b0 : pick_vc;
         for (v = VCS - 1; v >= 0; v = v - 1)
-            if (inside[v] && (!GAPS || (drain && room[v])))
+            if (in_packet[v] && (!GAPS || ALONE || (drain && room[v])))
                 n_vc = v;
     end
     wire in_range = n_vc < VCS;
-    wire n_head = !inside[n_vc];
+    wire n_head = !in_packet[n_vc];
     wire [OB-1:0] n_to = n_head ? pick_to : goes[n_vc*OB +: OB];
     wire [LB-1:0] n_count = n_head ? {LB{1'b0}} : count[n_vc*LB +: LB];
     wire [LB-1:0] n_next = n_count + 1'b1;
@@ -116,11 +117,11 @@ module prove_source #(
     assign mark_a = begins && n_a;
     assign mark_b = begins && n_b;
     assign mark_c = fresh && c;
-    assign waits = hold || |inside;
+    assign waits = hold || |in_packet;
 
     always @(posedge clk)
         if (rst) begin
-            inside <= 0;
+            in_packet <= 0;
             used <= 0;
             hold <= 0;
         end else begin
@@ -137,7 +138,7 @@ module prove_source #(
                 h_word <= n_word;
             end
             if (fire) begin
-                inside[vc] <= !last;
+                in_packet[vc] <= !last;
                 is_a[vc] <= a;
                 is_b[vc] <= b;
                 goes[vc*OB +: OB] <= to;

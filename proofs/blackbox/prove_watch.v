@@ -14,6 +14,10 @@ module prove_watch #(
     parameter DROPS = 0,              // 1: packets of more than LONGER flits may be dropped, whole
     parameter LONGER = 0,
     parameter BUSY = 0,               // 1: ... but none that is alone
+    parameter MARKED = 0,             // 1: packets that are marked must be dropped
+    parameter BYTES = 0,              // in a flit, of which those count whose bits are set from KEEP_AT on
+    parameter KEEP_AT = 0,
+    parameter DATA_AT = 0,
     parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
     parameter MARK = 0,               // the bit that marks flit c; of itself flit j of the packet is compared
     parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
@@ -29,6 +33,7 @@ module prove_watch #(
     input wire in_a,                  // ... and goes in
     input wire in_last,
     input wire [BITS-1:0] in_flit,
+    input wire in_marks,              // ... and has the mark
     input wire in_c,
     input wire [1:0] in_c_place,      // not first, last
     input wire [BITS-1:0] in_c_flit,  // flit c goes in, or waits to
@@ -48,6 +53,7 @@ module prove_watch #(
     output wire bad_duplicate,
     output wire bad_order,
     output wire bad_length,
+    output wire bad_marked,
     output wire [BITS-1:0] bad_corrupted,
     output wire [2:0] bad_lost,
     output wire [2:0] bad_stuck,
@@ -94,14 +100,24 @@ module prove_watch #(
     // Where packets may be dropped, the first one may be missing, but it must not follow. Where they may change their virtual channel,
     // the second one may begin within the first one.
     wire b_comes = |(out_fire & out_first & out_b);
-    reg b_came = 0;
-    assign bad_order = !rst && (DROPS ? (KEPT && b_comes && n_out != 0 && !out_done) || (b_came && (KEPT ? any : |(flits & out_first)))
+    reg b_came = 0, marked = 0;
+    wire marked_now = MARKED && (marked || in_marks);
+    assign bad_marked = !rst && marked_now && (any || n_out != 0);
+    assign bad_order = !rst && (DROPS || MARKED ? (KEPT && b_comes && n_out != 0 && !out_done) || (b_came && (KEPT ? any : |(flits & out_first)))
                                       : b_comes && !out_done && (KEPT || n_out == 0));
     assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
     wire [1:0] c_place = in_c ? in_c_place : kept_place;
     wire any_c = |(out_shown & out_c);
-    wire [BITS-1:0] differs = any_c && (has_c || in_c) ? (c_flit ^ (in_c ? in_c_flit : kept_c)) & LOOK[c_place*BITS +: BITS]
-                                                       : {BITS{1'b0}};
+    wire [BITS-1:0] c_sent = in_c ? in_c_flit : kept_c;
+    reg [BITS-1:0] c_look;
+    integer i;
+    always @* begin
+        c_look = LOOK[c_place*BITS +: BITS];
+        for (i = 0; i < BYTES; i = i + 1)
+            if (!c_sent[KEEP_AT+i])
+                c_look[DATA_AT+8*i +: 8] = 0;
+    end
+    wire [BITS-1:0] differs = any_c && (has_c || in_c) ? (c_flit ^ c_sent) & c_look : {BITS{1'b0}};
     wire mark_differs = any && n_out == j && n_out < n_in_now && LOOK[place*BITS + MARK] && o_mark != (has ? kept : in_flit[MARK]);
     genvar k;
     generate
@@ -112,7 +128,7 @@ module prove_watch #(
     assign came_out = out_done && in_done;
 
     // Whether anything still moves: three counters, so that a bound that is too small for a slow router has a larger one beside it.
-    wire due = !DROPS || n_out != 0 || n_in <= LONGER || (BUSY && calm);
+    wire due = marked ? 1'b0 : !DROPS || n_out != 0 || n_in <= LONGER || (BUSY && calm);
     genvar g;
     generate
         for (g = 0; g < 3; g = g + 1) begin : g_idle
@@ -134,7 +150,9 @@ module prove_watch #(
             has <= 0;
             has_c <= 0;
             b_came <= 0;
+            marked <= 0;
         end else begin
+            marked <= marked_now;
             b_came <= b_came || b_comes;
             if (in_c) begin
                 has_c <= 1;

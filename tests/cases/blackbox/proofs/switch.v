@@ -18,10 +18,11 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
     reg [1:0] owner = 0; // ... of this input
     reg [1:0] turn;      // begins as anything, and is never reset
     wire [1:0] chosen, moves;
+    wire drop;
     genvar o;
     generate
         for (o = 0; o < 2; o = o + 1) begin : g_out
-            wire [1:0] wants = {in_valid[1] && in_to[1] == o, in_valid[0] && in_to[0] == o};
+            wire [1:0] wants = {in_valid[1] && in_to[1] == o, in_valid[0] && in_to[0] == o && !drop};
             wire first = &wants ? turn[o] : wants[1];
             assign chosen[o] = busy[o] && !(WRONG == 1 && in_data[7:0] == 8'h5a) ? owner[o] : first;
             wire [WIDTH-1:0] data = chosen[o] ? in_data[WIDTH +: WIDTH] : in_data[0 +: WIDTH];
@@ -41,7 +42,9 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
                 end
         end
     endgenerate
-    assign in_ready[0] = (moves[0] && !chosen[0]) || (moves[1] && !chosen[1]);
+    // A packet of one flit is dropped, at an output that nobody has taken yet.
+    assign drop = WRONG == 4 && in_valid[0] && in_last[0] && !busy[in_to[0]];
+    assign in_ready[0] = (moves[0] && !chosen[0]) || (moves[1] && !chosen[1]) || drop;
     // The last flit is lost when both outputs are taken in the same cycle.
     assign in_ready[1] = (moves[0] && chosen[0]) || (moves[1] && chosen[1]) || (WRONG == 3 && in_valid[1] && in_last[1] && &busy);
 endmodule
