@@ -8,7 +8,6 @@
 #include "blackbox_flit.h"
 #include "blackbox_prove_internal.h"
 
-
 static uint64_t part_value(const struct blackbox *f, const struct blackbox_part *part, int source, int sink)
 {
     int router = f->sink[sink].router;
@@ -33,8 +32,8 @@ static void print_destination(const struct blackbox_prove_writing *w, const stru
     for (int sink = 0; sink < w->f->sinks; sink++)
         fprintf(w->out, "            %d'd%d: s%d_flit[%d +: %d] = %d'h%" PRIx64 ";\n", w->ob, sink, source,
                 blackbox_prove_first(w->f, s), s->width, s->width, part_value(w->f, part, source, sink));
-    fprintf(w->out, "            default: s%d_flit[%d +: %d] = %d'd0;\n        endcase\n", source, blackbox_prove_first(w->f, s),
-            s->width, s->width);
+    fprintf(w->out, "            default: s%d_flit[%d +: %d] = %d'd0;\n        endcase\n", source,
+            blackbox_prove_first(w->f, s), s->width, s->width);
 }
 
 static void print_frame(const struct blackbox_prove_writing *w, int source)
@@ -45,17 +44,17 @@ static void print_frame(const struct blackbox_prove_writing *w, int source)
     if (f->framing == BLACKBOX_LAST)
         blackbox_prove_line(w, "    s%d_flit[%d] = s%d_last;", source, low, source);
     if (f->framing == BLACKBOX_LENGTH)
-        blackbox_prove_line(w, "    if (s%d_head) s%d_flit[%d +: %d] = s%d_len + (%d);", source, source, low, f->frame.width, source,
-             f->length_offset);
+        blackbox_prove_line(w, "    if (s%d_head) s%d_flit[%d +: %d] = s%d_len + (%d);", source, source, low,
+                            f->frame.width, source, f->length_offset);
     if (f->framing == BLACKBOX_TYPE)
         blackbox_prove_line(w,
-             "    s%d_flit[%d +: %d] = s%d_head ? (s%d_last ? %" PRIu64 " : %" PRIu64 ") : s%d_last ? %" PRIu64
-             " : %" PRIu64 ";",
-             source, low, f->frame.width, source, source, f->code_single, f->code_head, source, f->code_tail,
-             f->code_body);
+                            "    s%d_flit[%d +: %d] = s%d_head ? (s%d_last ? %" PRIu64 " : %" PRIu64
+                            ") : s%d_last ? %" PRIu64 " : %" PRIu64 ";",
+                            source, low, f->frame.width, source, source, f->code_single, f->code_head, source,
+                            f->code_tail, f->code_body);
     if (f->beats.width)
-        blackbox_prove_line(w, "    if (s%d_head) s%d_flit[%d +: %d] = s%d_len + (%d);", source, source, blackbox_prove_first(f, &f->beats),
-             f->beats.width, source, f->beats_offset);
+        blackbox_prove_line(w, "    if (s%d_head) s%d_flit[%d +: %d] = s%d_len + (%d);", source, source,
+                            blackbox_prove_first(f, &f->beats), f->beats.width, source, f->beats_offset);
 }
 
 /* Bits of a tag, the lowest first. @return how many */
@@ -96,7 +95,8 @@ static void print_tag_function(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "    reg [%d:0] half;\n        begin", bits - 1);
     blackbox_prove_line(w, "        half = number * %d'd%d;", bits, BLACKBOX_TAG_FIRST & mask);
     blackbox_prove_line(w, "        half = half ^ half >> %d;", (bits + 1) / 2);
-    blackbox_prove_line(w, "        tag_of = half * %d'd%d;\n        end\n    endfunction", bits, BLACKBOX_TAG_SECOND & mask);
+    blackbox_prove_line(w, "        tag_of = half * %d'd%d;\n        end\n    endfunction", bits,
+                        BLACKBOX_TAG_SECOND & mask);
 }
 
 /* Bytes that count, as set_keep of blackbox_flit.c has them: the first ones of the last flit, or any of each. */
@@ -154,9 +154,9 @@ static void print_rule(const struct blackbox_prove_writing *w, const struct blac
             blackbox_prove_line(w, "            value = value >> 1 ^ (value[0] ^ bits[i] ? %d'h%" PRIx32 " : %d'd0);",
                                 width, crc.polynomial, width);
         else
-            blackbox_prove_line(w,
-                                "            value = value << 1 ^ (value[%d] ^ bits[%d - i] ? %d'h%" PRIx32 " : %d'd0);",
-                                width - 1, c->bits - 1, width, crc.polynomial, width);
+            blackbox_prove_line(
+                w, "            value = value << 1 ^ (value[%d] ^ bits[%d - i] ? %d'h%" PRIx32 " : %d'd0);", width - 1,
+                c->bits - 1, width, crc.polynomial, width);
         blackbox_prove_line(w, "        value = value ^ %d'h%" PRIx32 ";", width, crc.final);
         return;
     }
@@ -164,8 +164,8 @@ static void print_rule(const struct blackbox_prove_writing *w, const struct blac
     if (c->rule == BLACKBOX_CHECKSUM)
         blackbox_prove_line(w, "        for (i = 0; i < %d; i = i + %d) value = value + (bits >> i);", c->bits, width);
     else
-        blackbox_prove_line(w, "        for (i = 0; i < %d; i = i + 1) value[i / %d] = value[i / %d] ^ bits[i];", c->bits,
-                            c->bits / width, c->bits / width);
+        blackbox_prove_line(w, "        for (i = 0; i < %d; i = i + 1) value[i / %d] = value[i / %d] ^ bits[i];",
+                            c->bits, c->bits / width, c->bits / width);
 }
 
 static void print_computed_function(const struct blackbox_prove_writing *w, int number)
@@ -207,11 +207,12 @@ void blackbox_prove_flit(const struct blackbox_prove_writing *w, int source)
     blackbox_prove_line(w, "    s%d_flit[%d] = s%d_a;", source, w->p->colour[0], source);
     blackbox_prove_line(w, "    s%d_flit[%d] = s%d_b;", source, w->p->colour[1], source);
     blackbox_prove_line(w, "    s%d_flit[%d] = s%d_c;", source, w->p->colour[2], source);
+    blackbox_prove_line(w, "    s%d_flit[%d] = s%d_d;", source, w->p->colour[3], source);
     for (int i = 0; i < f->fields; i++) {
         const struct blackbox_field *field = &f->field[i];
         if (field->constant)
-            blackbox_prove_line(w, "    s%d_flit[%d +: %d] = %d'h%" PRIx64 ";", source, field->offset, field->width, field->width,
-                 field->from ? (uint64_t)source : field->value);
+            blackbox_prove_line(w, "    s%d_flit[%d +: %d] = %d'h%" PRIx64 ";", source, field->offset, field->width,
+                                field->width, field->from ? (uint64_t)source : field->value);
         if (field->begins)
             blackbox_prove_line(w, "    s%d_flit[%d +: %d] = s%d_head;", source, field->offset, field->width, source);
     }
@@ -228,7 +229,6 @@ void blackbox_prove_flit(const struct blackbox_prove_writing *w, int source)
     blackbox_prove_line(w, "end");
     print_suits(w, source);
 }
-
 
 void blackbox_prove_marks(const struct blackbox_prove_writing *w)
 {

@@ -37,7 +37,8 @@ void blackbox_prove_flit(const struct blackbox_prove_writing *w, int source);
 void blackbox_prove_functions(const struct blackbox_prove_writing *w);
 /** "in_marks": packet a has, in a flit that is on the wires, the mark of those that must be dropped. */
 void blackbox_prove_marks(const struct blackbox_prove_writing *w);
-/** Inputs beside the ports, as the bench moves them (blackbox_prove_side.c): their pins pick_side_..., and what they do.
+/** Inputs beside the ports, as the bench moves them (blackbox_prove_side.c): their pins pick_side_..., and what they
+ * do.
  */
 void blackbox_prove_side_pins(const struct blackbox_prove_writing *w);
 void blackbox_prove_sides(const struct blackbox_prove_writing *w);

@@ -28,8 +28,9 @@ void blackbox_prove_side_pins(const struct blackbox_prove_writing *w)
 
     for (int i = 0; i < side->inputs; i++)
         if (!side->input[i].period)
-            blackbox_prove_line(w, "input wire pick_side_%d, pick_side_end_%d,\n    input wire [%d:0] pick_side_value_%d,", i,
-                                i, blackbox_prove_bits(side->input[i].values) - 1, i);
+            blackbox_prove_line(w,
+                                "input wire pick_side_%d, pick_side_end_%d,\n    input wire [%d:0] pick_side_value_%d,",
+                                i, i, blackbox_prove_bits(side->input[i].values) - 1, i);
 }
 
 /* The value that is picked: the first one when there is none with that number. */
@@ -54,8 +55,8 @@ static void print_random(const struct blackbox_prove_writing *w, int i)
         w, "wire d%d_goes_on = d%d_cycles != 0 && d%d_cycles < %d && !(d%d_cycles >= %d && pick_side_end_%d);", i, i, i,
         side->longest, i, side->shortest, i);
     blackbox_prove_line(w, "wire d%d_active = begun && !drain && !calm && (d%d_goes_on || pick_side_%d);", i, i, i);
-    fprintf(w->out, "    wire [%d:0] d%d = !d%d_active ? %d'd%" PRIu64 " : d%d_goes_on ? d%d_value : ", side->width - 1, i,
-            i, side->width, side->idle, i, i);
+    fprintf(w->out, "    wire [%d:0] d%d = !d%d_active ? %d'd%" PRIu64 " : d%d_goes_on ? d%d_value : ", side->width - 1,
+            i, i, side->width, side->idle, i, i);
     print_value(w, i);
     fprintf(w->out, ";\n");
     blackbox_prove_line(w, "always @(posedge clk) begin");
@@ -68,8 +69,8 @@ static void print_periodic(const struct blackbox_prove_writing *w, int i)
     const struct blackbox_side_input *side = &w->f->side.input[i];
 
     blackbox_prove_line(w, "reg [%d:0] d%d_cycle = 0;", count_bits(side) - 1, i);
-    blackbox_prove_line(w, "wire [%d:0] d%d = d%d_cycle < %d ? %d'd%" PRIu64 " : %d'd%" PRIu64 ";", side->width - 1, i, i,
-                        side->shortest, side->width, side->value[0], side->width, side->idle);
+    blackbox_prove_line(w, "wire [%d:0] d%d = d%d_cycle < %d ? %d'd%" PRIu64 " : %d'd%" PRIu64 ";", side->width - 1, i,
+                        i, side->shortest, side->width, side->value[0], side->width, side->idle);
     blackbox_prove_line(w, "always @(posedge clk) d%d_cycle <= quiet || d%d_cycle == %d ? 0 : d%d_cycle + 1'b1;", i, i,
                         side->period - 1, i);
 }
@@ -80,7 +81,8 @@ void blackbox_prove_sides(const struct blackbox_prove_writing *w)
     int word = f->sources * (1 + f->words) + f->sinks;
 
     if (f->side.inputs)
-        blackbox_prove_line(w, "\n    // inputs beside the ports\n    reg begun = 1'b0;\n    always @(posedge clk) begun <= !quiet;");
+        blackbox_prove_line(
+            w, "\n    // inputs beside the ports\n    reg begun = 1'b0;\n    always @(posedge clk) begun <= !quiet;");
     for (int i = 0; i < f->side.inputs; i++, word++) {
         if (f->side.input[i].period)
             print_periodic(w, i);

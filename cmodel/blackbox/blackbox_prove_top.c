@@ -206,7 +206,7 @@ int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p,
         return 0;
     snprintf(
         error, size,
-        "%s:1: --prove needs three bits that every flit has, that are free and that come out as they went in: there "
+        "%s:1: --prove needs four bits that every flit has, that are free and that come out as they went in: there "
         "are %d",
         f->path, found);
     return -1;
@@ -320,9 +320,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
                         w->ob - 1, p, w->lb - 1, p);
     blackbox_prove_line(
         w,
-        "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_mark_c, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
+        "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_d, s%d_mark_c, s%d_mark_d, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
         "s%d_begins, s%d_suits, s%d_bad;",
-        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
+        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
     blackbox_prove_line(w, "wire s%d_shown = |s%d_valid;", p, p);
     blackbox_prove_line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
@@ -330,7 +330,7 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         w, "    .clk(clk), .rst(quiet), .drain(drain), .pick_valid(pick_valid[%d]), .pick_last(pick_last[%d]),", p, p);
     blackbox_prove_line(
         w,
-        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
+        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_d(pick_d), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
         p * w->vb, w->vb, p * w->ob, w->ob);
     fprintf(w->out, "        .pick_len(pick_len[%d +: %d]), .pick_word(pick_word[%d +: %d]), .allowed(", p * w->lb,
             w->lb, p * f->bits, f->bits);
@@ -352,8 +352,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p, p);
     blackbox_prove_line(
         w,
-        "    .may_c(c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .owed(s%d_owed), .bad_credit(s%d_bad));",
-        p, p, p, p, p);
+        "    .may_c(c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(c_from == %d && !d_used), .d(s%d_d), "
+        ".mark_d(s%d_mark_d), .owed(s%d_owed), .bad_credit(s%d_bad));",
+        p, p, p, p, p, p, p, p);
     blackbox_prove_flit(w, p);
     blackbox_prove_line(w, "assign in[%d:%d] = %ss%d_valid;", 32 * word + f->vcs - 1, 32 * word,
                         f->lanes.count ? "|" : "", p);
@@ -425,7 +426,8 @@ static void print_sink(const struct blackbox_prove_writing *w, int p)
                         p, p, p, p, p, p, p, p);
     blackbox_prove_line(w, "wire o%d_a = o%d_flit[%d], o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p,
                         w->p->colour[1]);
-    blackbox_prove_line(w, "wire o%d_c = o%d_flit[%d];", p, p, w->p->colour[2]);
+    blackbox_prove_line(w, "wire o%d_c = o%d_flit[%d], o%d_d = o%d_flit[%d];", p, p, w->p->colour[2], p, p,
+                        w->p->colour[3]);
     if (blackbox_prove_stays(f))
         blackbox_prove_line(w, "wire o%d_shown = |o%d_valid;", p, p);
     else
@@ -517,16 +519,17 @@ static void print_watch(const struct blackbox_prove_writing *w)
     print_looks(w);
     fprintf(w->out, ") watch (\n");
     blackbox_prove_line(
-        w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .j(j), .calm(calm),");
+        w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .calm(calm),");
     blackbox_prove_line(
         w,
-        "    .in_marks(in_marks), .bad_marked(bad_marked), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_flit(in_flit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
+        "    .in_marks(in_marks), .bad_marked(bad_marked), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
     connect_all(w, "out_fire", "fire");
     connect_all(w, "out_first", "first");
     connect_all(w, "out_last", "last");
     connect_all(w, "out_a", "a");
     connect_all(w, "out_b", "b");
     connect_all(w, "out_c", "c");
+    connect_all(w, "out_d", "d");
     connect_all(w, "out_shown", "shown");
     connect_all(w, "out_vc", "vc");
     connect_all(w, "out_flit", "flit");
@@ -549,12 +552,12 @@ static void print_watch(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "    .bad_owed(bad_owed), .came_out(cover_out));");
 }
 
-/* The flit with a colour, of the input that has it on its wires. */
-static void print_flit_of(const struct blackbox_prove_writing *w, const char *name, char colour)
+/* Flit c, of the input that has it on its wires. */
+static void print_flit_of(const struct blackbox_prove_writing *w)
 {
-    fprintf(w->out, "    assign %s = %d'd0", name, w->f->bits);
+    fprintf(w->out, "    assign in_c_flit = %d'd0", w->f->bits);
     for (int i = 0; i < w->f->sources; i++)
-        fprintf(w->out, " | (s%d_shown & s%d_%c ? s%d_flit : %d'd0)", i, i, colour, i, w->f->bits);
+        fprintf(w->out, " | (s%d_shown & s%d_c ? s%d_flit : %d'd0)", i, i, i, w->f->bits);
     fprintf(w->out, ";\n");
 }
 
@@ -572,8 +575,14 @@ static void print_tracked(const struct blackbox_prove_writing *w)
         fprintf(w->out, " | (s%d_shown & s%d_a & s%d_last)", i, i, i);
     fprintf(w->out, ";\n");
     blackbox_prove_marks(w);
-    print_flit_of(w, "in_flit", 'a');
-    print_flit_of(w, "in_c_flit", 'c');
+    print_flit_of(w);
+    fprintf(w->out, "    assign in_d = 1'b0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_shown & s%d_d)", i, i);
+    fprintf(w->out, ";\n    assign in_d_bit = 1'b0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_shown & s%d_d & s%d_flit[%d])", i, i, i, w->p->colour[2]);
+    fprintf(w->out, ";\n");
     fprintf(w->out, "    assign in_c = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
         fprintf(w->out, " | (s%d_shown & s%d_c)", i, i);
@@ -624,7 +633,7 @@ static void print_seen(const struct blackbox_prove_writing *w)
 }
 
 /* Bits of a flit that waits which are looked at: others are those of flit c as long as that is there, which any flit
- * may be, and so its mark must stay. */
+ * may be. */
 static void print_changes(const struct blackbox_prove_writing *w)
 {
     uint32_t care[BLACKBOX_WORDS];
@@ -637,7 +646,6 @@ static void print_changes(const struct blackbox_prove_writing *w)
     }
     if (w->f->bits % 32)
         care[w->f->words - 1] &= (1u << w->f->bits % 32) - 1;
-    care[w->p->colour[2] / 32] |= 1u << w->p->colour[2] % 32;
     print_mask(w, care);
 }
 
@@ -675,7 +683,7 @@ static void print_picks(const struct blackbox_prove_writing *w)
 
     blackbox_prove_line(w, "input wire clk,");
     blackbox_prove_side_pins(w);
-    blackbox_prove_line(w, "input wire pick_drain, pick_a, pick_b, pick_c, pick_like, pick_calm,");
+    blackbox_prove_line(w, "input wire pick_drain, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm,");
     blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1,
@@ -684,7 +692,7 @@ static void print_picks(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "input wire [%d:0] pick_c_from,", w->sb - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_flow_from,\n    input wire [%d:0] pick_flow_to,", w->sb - 1,
                         w->ob - 1);
-    blackbox_prove_line(w, "input wire [%d:0] pick_flow_vc,\n    input wire [%d:0] pick_j", w->vb - 1, w->lb - 1);
+    blackbox_prove_line(w, "input wire [%d:0] pick_flow_vc", w->vb - 1);
 }
 
 static void print_outputs(const struct blackbox_prove_writing *w)
@@ -726,7 +734,7 @@ static void print_state(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "reg [15:0] cycle = 16'd0;");
     blackbox_prove_line(w, "wire quiet = cycle < %d, rst = cycle < %d;", all_cycles, f->reset_cycles);
     blackbox_prove_line(w, "always @(posedge clk) if (quiet) cycle <= cycle + 1'b1;");
-    blackbox_prove_line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0, c_used = 1'b0;");
+    blackbox_prove_line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0, c_used = 1'b0, d_used = 1'b0;");
     blackbox_prove_line(w, "// Packets are alone, one at a time, and outputs take all.");
     blackbox_prove_line(w, f->drops.busy ? "reg calm = 1'b0, on_way = 1'b0;\n    wire under_way;"
                                          : "wire calm = 1'b0, under_way = 1'b0;");
@@ -734,17 +742,17 @@ static void print_state(const struct blackbox_prove_writing *w)
     blackbox_prove_functions(w);
     blackbox_prove_line(w, "reg [%d:0] c_from = 0;", w->sb - 1);
     blackbox_prove_line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
-    blackbox_prove_line(w, "reg [%d:0] flow_vc = 0;\n    reg [%d:0] j = 0;", w->vb - 1, w->lb - 1);
+    blackbox_prove_line(w, "reg [%d:0] flow_vc = 0;", w->vb - 1);
     blackbox_prove_line(w, "always @(posedge clk) if (cycle == 0) begin");
     blackbox_prove_line(w, "    like <= pick_like;\n        c_from <= pick_c_from;");
     if (f->drops.busy)
         blackbox_prove_line(w, "    calm <= pick_calm;");
     blackbox_prove_line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
-    blackbox_prove_line(w, "    flow_vc <= %s;\n        j <= pick_j;\n    end", f->channels > 1 ? "pick_flow_vc" : "0");
+    blackbox_prove_line(w, "    flow_vc <= %s;\n    end", f->channels > 1 ? "pick_flow_vc" : "0");
     blackbox_prove_line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
     blackbox_prove_line(
         w,
-        "wire in_marks, in_shown, in_a, in_c, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_flit, in_c_flit;",
+        "wire in_marks, in_shown, in_a, in_c, in_d, in_d_bit, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_c_flit;",
         f->bits - 1);
     blackbox_prove_line(w, DUT_WRAPPER " network (.clk(clk), .rst(rst), .in(in), .out(out));");
 }
@@ -758,6 +766,8 @@ static void print_marks(const struct blackbox_prove_writing *w)
     any(w, 's', "mark_b", w->f->sources);
     fprintf(w->out, ";\n        c_used <= c_used || ");
     any(w, 's', "mark_c", w->f->sources);
+    fprintf(w->out, ";\n        d_used <= d_used || ");
+    any(w, 's', "mark_d", w->f->sources);
     fprintf(w->out, ";\n    end\n");
     if (!w->f->drops.busy)
         return;
@@ -778,10 +788,10 @@ static void print_module(const struct blackbox_prove_writing *w)
     fprintf(
         w->out,
         "// Environment and monitor of %s, made of its description: %d inputs, %d outputs, packets of %d to %d flits of "
-        "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b, bit %d flit c. Nothing is assumed: all pick_* are free.\n"
+        "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b, bit %d flit c, bit %d flit d. Nothing is assumed: all pick_* are free.\n"
         "`default_nettype none\nmodule " BLACKBOX_PROVE_TOP " (\n",
         f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1],
-        w->p->colour[2]);
+        w->p->colour[2], w->p->colour[3]);
     print_picks(w);
     fprintf(w->out, "    ,\n");
     print_outputs(w);

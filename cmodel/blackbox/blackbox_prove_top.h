@@ -17,11 +17,11 @@
 #define BLACKBOX_PROVE_TOP "prove_top"
 
 /** Packets and flits that are marked: proofs/blackbox/prove_source.v. */
-enum { BLACKBOX_PROVE_COLOURS = 3 };
+enum { BLACKBOX_PROVE_COLOURS = 4 };
 
 /** What a proof is made with. */
 struct blackbox_prove_plan {
-    int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packet a, packet b, and flit c */
+    int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets a and b, and flits c and d */
     int independent; /**< 1: the network does not look at these bits, so that the proof is of all packets */
     int idle;        /**< cycles without a move after which nothing moves any more, in the first of three bounds */
 };

@@ -66,9 +66,9 @@ static void print_sizes(const struct blackbox_prove *p, int swept)
             "number of ports or on depth may differ there\n");
     if (!p->independent)
         printf(
-            "            the router looks at bits %d, %d and %d, which mark packets: another value of these bits may break "
+            "            the router looks at some of bits %d, %d, %d and %d, which mark packets: another value of these bits may break "
             "what holds\n",
-            p->colour[2], p->colour[1], p->colour[0]);
+            p->colour[3], p->colour[2], p->colour[1], p->colour[0]);
 }
 
 /* What is promised, and not proved. */
@@ -136,10 +136,10 @@ json_t *verify_prove_json(const struct blackbox_prove *p)
 {
     const struct blackbox *f = p->f;
 
-    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i], s:i, s:i, s:f, s:o, s:o}", "format",
-                     "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs", f->sources,
-                     "outputs", f->sinks, "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up", "any",
-                     "independent", p->independent, "marks", p->colour[0], p->colour[1], p->colour[2], "registers",
-                     p->latches, "gates", p->gates, "elaborated", p->elaborated, "properties", properties_json(p),
-                     "not_proved", left_json(f));
+    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i,i], s:i, s:i, s:f, s:o, s:o}",
+                     "format", "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs",
+                     f->sources, "outputs", f->sinks, "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up",
+                     "any", "independent", p->independent, "marks", p->colour[0], p->colour[1], p->colour[2],
+                     p->colour[3], "registers", p->latches, "gates", p->gates, "elaborated", p->elaborated,
+                     "properties", properties_json(p), "not_proved", left_json(f));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An input of a router in a proof: it sends legal packets, whatever is chosen at its pins pick_*, and every legal packet can be
-// chosen. So a proof needs no assumptions. Three bits of each flit are colours: packet a is tracked, packet b follows it in its flow, and
-// flit c, which may be any one, is compared.
+// chosen. So a proof needs no assumptions. Four bits of each flit are colours: packet a is tracked, packet b follows it in its flow, and
+// flits c and d, which may be any ones, are compared.
 `default_nettype none
 
 module prove_source #(
@@ -29,6 +29,7 @@ module prove_source #(
     input wire pick_a,
     input wire pick_b,
     input wire pick_c,
+    input wire pick_d,
     input wire [VB-1:0] pick_vc,
     input wire [OB-1:0] pick_to,
     input wire [LB-1:0] pick_len,
@@ -38,6 +39,7 @@ module prove_source #(
     input wire may_a,
     input wire may_b,                 // the next packet of the flow may have this colour
     input wire may_c,                 // ... or the next flit this one
+    input wire may_d,
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
     input wire [VCS-1:0] back,        // ready, or credits
@@ -48,6 +50,7 @@ module prove_source #(
     output wire a,
     output wire b,
     output wire c,
+    output wire d,
     output wire [OB-1:0] to,
     output wire [LB-1:0] len,
     output wire [BITS-1:0] word,
@@ -56,6 +59,7 @@ module prove_source #(
     output wire mark_a,
     output wire mark_b,
     output wire mark_c,               // ... and is the first one with this colour
+    output wire mark_d,
     output wire begins,               // the first flit of a packet is there
     output wire waits,                // it has something to send
     output reg owed,                  // the router owes credits
@@ -66,7 +70,7 @@ module prove_source #(
     reg [VCS*LB-1:0] count = 0;                   // flits that went in, or are to go in if KNOWN
     reg [VCS*BITS-1:0] first = 0;                 // what all flits share
     reg [8*VCS-1:0] used = 0;                     // credits
-    reg hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0;
+    reg hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0;
     reg [VB-1:0] h_vc = 0;
     reg [OB-1:0] h_to = 0;
     reg [LB-1:0] h_len = 0;
@@ -108,6 +112,7 @@ module prove_source #(
     assign a = hold ? h_a : n_a;
     assign b = hold ? h_b : n_b;
     assign c = hold ? h_c : pick_c && may_c;
+    assign d = hold ? h_d : pick_d && may_d;
     assign to = hold ? h_to : n_to;
     assign len = hold ? h_len : pick_len;
     assign word = hold ? h_word : n_word;
@@ -117,6 +122,7 @@ module prove_source #(
     assign mark_a = begins && n_a;
     assign mark_b = begins && n_b;
     assign mark_c = fresh && c;
+    assign mark_d = fresh && d;
     assign waits = hold || |in_packet;
 
     always @(posedge clk)
@@ -133,6 +139,7 @@ module prove_source #(
                 h_a <= n_a;
                 h_b <= n_b;
                 h_c <= c;
+                h_d <= d;
                 h_to <= n_to;
                 h_len <= pick_len;
                 h_word <= n_word;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with the tracked packet of a proof, wherever it comes out, and whether the router still moves. Flit c is compared.
+// What is wrong with the tracked packet of a proof, wherever it comes out, and whether the router still moves. Flits c and d are compared.
 `default_nettype none
 
 module prove_watch #(
@@ -19,7 +19,7 @@ module prove_watch #(
     parameter KEEP_AT = 0,
     parameter DATA_AT = 0,
     parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
-    parameter MARK = 0,               // the bit that marks flit c; of itself flit j of the packet is compared
+    parameter MARK = 0,               // the bit that marks flit c: this one is compared in flit d
     parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
 ) (
     input wire clk,
@@ -27,22 +27,23 @@ module prove_watch #(
     input wire drain,
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
-    input wire [LB-1:0] j,
     input wire calm,                  // packets are alone, one at a time, and no output is held up
     input wire in_shown,              // a flit of the packet is on the wires of its input
     input wire in_a,                  // ... and goes in
     input wire in_last,
-    input wire [BITS-1:0] in_flit,
     input wire in_marks,              // ... and has the mark
     input wire in_c,
     input wire [1:0] in_c_place,      // not first, last
     input wire [BITS-1:0] in_c_flit,  // flit c goes in, or waits to
+    input wire in_d,                  // ... or flit d
+    input wire in_d_bit,
     input wire [OUTS-1:0] out_fire,
     input wire [OUTS-1:0] out_first,
     input wire [OUTS-1:0] out_last,
     input wire [OUTS-1:0] out_a,
     input wire [OUTS-1:0] out_b,
     input wire [OUTS-1:0] out_c,
+    input wire [OUTS-1:0] out_d,
     input wire [OUTS-1:0] out_shown,  // the flit is on the wires, and must be right
     input wire [OUTS*VB-1:0] out_vc,
     input wire [OUTS*BITS-1:0] out_flit,
@@ -61,12 +62,11 @@ module prove_watch #(
     output wire came_out              // all of it is out
 );
     reg [LB-1:0] n_in = 0, n_out = 0;
-    reg in_done = 0, out_done = 0, has = 0;
-    reg kept = 0, has_c = 0;
+    reg in_done = 0, out_done = 0, has_c = 0;
+    reg kept_d = 0, has_d = 0, d_bit;
     reg [BITS-1:0] kept_c = 0;
     reg [1:0] kept_place = 0;
     reg [BITS-1:0] c_flit;
-    reg o_mark;
     reg o_last, elsewhere;
     integer o;
 
@@ -75,26 +75,26 @@ module prove_watch #(
     // A flit may leave an output before its input accepts it.
     wire [LB-1:0] n_in_now = n_in + in_shown;
     wire in_done_now = in_done || (in_shown && in_last);
-    wire is_first = n_out == 0;
     wire is_last = in_done_now && n_out + 1'b1 == n_in_now;
     always @* begin
-        o_mark = 0;
+        d_bit = 0;
         c_flit = 0;
         o_last = 0;
         elsewhere = 0;
         for (o = 0; o < OUTS; o = o + 1)
             if (flits[o]) begin
-                o_mark = o_mark | out_flit[o*BITS + MARK];
                 o_last = o_last | out_last[o];
                 elsewhere = elsewhere | o != flow_to | (VCS > 1 && KEPT && out_vc[o*VB +: VB] != flow_vc);
             end
         for (o = 0; o < OUTS; o = o + 1)
             if (out_shown[o] && out_c[o])
                 c_flit = c_flit | out_flit[o*BITS +: BITS];
+        for (o = 0; o < OUTS; o = o + 1)
+            if (out_shown[o] && out_d[o])
+                d_bit = d_bit | out_flit[o*BITS + MARK];
     end
     // A first flit comes again, or before it went in; or two flits of the packet come at once.
     wire again = |(flits & out_first) && (n_out != 0 || out_done || n_in_now == 0);
-    wire [1:0] place = {is_last, !is_first};
     assign bad_misdelivered = !rst && elsewhere;
     assign bad_duplicate = !rst && (again || |(flits & (flits - 1'b1)));
     // Where packets may be dropped, the first one may be missing, but it must not follow. Where they may change their virtual channel,
@@ -118,7 +118,8 @@ module prove_watch #(
                 c_look[DATA_AT+8*i +: 8] = 0;
     end
     wire [BITS-1:0] differs = any_c && (has_c || in_c) ? (c_flit ^ c_sent) & c_look : {BITS{1'b0}};
-    wire mark_differs = any && n_out == j && n_out < n_in_now && LOOK[place*BITS + MARK] && o_mark != (has ? kept : in_flit[MARK]);
+    wire any_d = |(out_shown & out_d);
+    wire mark_differs = any_d && (has_d || in_d) && d_bit != (in_d ? in_d_bit : kept_d);
     genvar k;
     generate
         for (k = 0; k < BITS; k = k + 1) begin : g_bit
@@ -147,8 +148,8 @@ module prove_watch #(
             n_out <= 0;
             in_done <= 0;
             out_done <= 0;
-            has <= 0;
             has_c <= 0;
+            has_d <= 0;
             b_came <= 0;
             marked <= 0;
         end else begin
@@ -161,9 +162,9 @@ module prove_watch #(
             end
             n_in <= n_in + in_a;
             in_done <= in_done || (in_a && in_last);
-            if (in_a && n_in == j) begin
-                kept <= in_flit[MARK];
-                has <= 1;
+            if (in_d) begin
+                has_d <= 1;
+                kept_d <= in_d_bit;
             end
             if (any)
                 n_out <= n_out + 1'b1;
