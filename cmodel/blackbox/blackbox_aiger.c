@@ -150,34 +150,65 @@ static void write_delta(FILE *file, uint32_t delta)
     putc((int)delta, file);
 }
 
-/* What a literal becomes when a variable is 0. */
-static uint32_t without(uint32_t l, uint32_t off)
+static int is_named(const char *name, const char *vector)
 {
-    return off && l / 2 == off ? l & 1 : l;
+    size_t length = strlen(vector);
+
+    return name && strncmp(name, vector, length) == 0 && (name[length] == 0 || name[length] == '[');
 }
 
-int blackbox_aiger_write(const struct blackbox_aiger *a, const char *off, const char *path, char *error, size_t size)
+/* The value that a register has for ever: 0 or 1; or 2. */
+static uint8_t tied(const char *name, const struct blackbox_aiger_tie *ties)
 {
-    struct output out = {0};
-    uint32_t is = 0;
+    for (; name && ties->name; ties++)
+        if (is_named(name, ties->name)) {
+            size_t length = strlen(ties->name);
+            return (uint8_t)(ties->value >> (name[length] ? strtoul(name + length + 1, NULL, 10) : 0) & 1);
+        }
+    return 2;
+}
 
-    for (int i = 0; off && i < a->latches; i++)
-        if (a->latch_name[i] && strcmp(a->latch_name[i], off) == 0)
-            is = (uint32_t)(a->inputs + 1 + i);
-    if (output_open(&out, path, error, size) != 0)
-        return -1;
-    fprintf(out.file, "aig %d %d %d %d %d\n", a->inputs + a->latches + a->gates, a->inputs, a->latches, a->outputs,
+/* What a literal becomes where some registers have one value for ever. */
+static uint32_t without(const struct blackbox_aiger *a, const uint8_t *tie, uint32_t l)
+{
+    uint32_t latch = l / 2 - (uint32_t)a->inputs - 1;
+
+    return l / 2 > (uint32_t)a->inputs && latch < (uint32_t)a->latches && tie[latch] < 2 ? tie[latch] ^ (l & 1) : l;
+}
+
+static void write_all(const struct blackbox_aiger *a, const uint8_t *tie, FILE *file)
+{
+    fprintf(file, "aig %d %d %d %d %d\n", a->inputs + a->latches + a->gates, a->inputs, a->latches, a->outputs,
             a->gates);
     for (int i = 0; i < a->latches; i++)
-        fprintf(out.file, "%" PRIu32 "\n", without(a->next[i], is));
+        fprintf(file, "%" PRIu32 "\n", without(a, tie, a->next[i]));
     for (int i = 0; i < a->outputs; i++)
-        fprintf(out.file, "%" PRIu32 "\n", without(a->output[i], is));
+        fprintf(file, "%" PRIu32 "\n", without(a, tie, a->output[i]));
     for (int i = 0; i < a->gates; i++) {
-        uint32_t left = without(a->left[i], is), right = without(a->right[i], is), most = left > right ? left : right;
-        write_delta(out.file, 2 * (uint32_t)(a->inputs + a->latches + 1 + i) - most);
-        write_delta(out.file, most - (left < right ? left : right));
+        uint32_t left = without(a, tie, a->left[i]), right = without(a, tie, a->right[i]),
+                 most = left > right ? left : right;
+        write_delta(file, 2 * (uint32_t)(a->inputs + a->latches + 1 + i) - most);
+        write_delta(file, most - (left < right ? left : right));
     }
-    return output_close(&out, error, size);
+}
+
+int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties, const char *path,
+                         char *error, size_t size)
+{
+    struct output out = {0};
+    uint8_t *tie = calloc((size_t)a->latches + 1, 1);
+    int status = -1;
+
+    if (!tie)
+        snprintf(error, size, "out of memory");
+    else if (output_open(&out, path, error, size) == 0) {
+        for (int i = 0; i < a->latches; i++)
+            tie[i] = tied(a->latch_name[i], ties);
+        write_all(a, tie, out.file);
+        status = output_close(&out, error, size);
+    }
+    free(tie);
+    return status;
 }
 
 static void free_names(char **names, int count)
@@ -198,13 +229,6 @@ void blackbox_aiger_free(struct blackbox_aiger *a)
     free(a->right);
     free(a->value);
     memset(a, 0, sizeof *a);
-}
-
-static int is_named(const char *name, const char *vector)
-{
-    size_t length = strlen(vector);
-
-    return name && strncmp(name, vector, length) == 0 && (name[length] == 0 || name[length] == '[');
 }
 
 int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count)

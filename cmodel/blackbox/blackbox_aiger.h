@@ -20,8 +20,15 @@ struct blackbox_aiger {
 /** @return 0, or -1 with error. To be freed in any case */
 int blackbox_aiger_load(struct blackbox_aiger *a, const char *path, char *error, size_t size);
 void blackbox_aiger_free(struct blackbox_aiger *a);
-/** Write it without names. @param off  a register that is 0 for ever; NULL: none @return 0, or -1 with error */
-int blackbox_aiger_write(const struct blackbox_aiger *a, const char *off, const char *path, char *error, size_t size);
+/** A register, or a vector of them, that has one value for ever. */
+struct blackbox_aiger_tie {
+    const char *name; /**< NULL behind the last one of a list */
+    uint32_t value;
+};
+
+/** Write it without names. @param ties  registers that are not there count for nothing @return 0, or -1 with error */
+int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties, const char *path,
+                         char *error, size_t size);
 /** The outputs of a vector, or of a wire. @param[out] count  how many @return the first one, or -1 */
 int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count);
 /** All registers are 0. */

@@ -21,7 +21,7 @@
 
 /* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
  * may take more by the clock, for others run, too. */
-enum { HUNT = 1, ROUND = 2, ROUNDS = 9, SLOWER = 8, BOUNDS = 3, PARTS = BLACKBOX_BITS + 1 };
+enum { HUNT = 1, ROUND = 2, ROUNDS = 9, SLOWER = 8, BOUNDS = 3 };
 
 const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 #define PROPERTY(id, name, output, doc) {name, output, doc},
@@ -41,7 +41,9 @@ struct item {
     int alike;        /* 1: with traffic like that of the bench */
     int plain;        /* then: the outputs of all traffic */
     int like;         /* first of the same outputs with traffic as the bench sends it; 0: that is looked for already */
-    uint8_t *done;    /* [count] parts that are proved */
+    enum blackbox_prove_split split; /* what parts of the traffic it is proved of */
+    int splits;
+    uint8_t *done; /* [splits * count] parts that are proved */
 };
 
 /* Where the work stands; whoever changes it holds the lock. */
@@ -135,10 +137,26 @@ int blackbox_prove_leaves(const struct blackbox *f, enum blackbox_check check)
     }
 }
 
+/* What it is about is marked in a flow, or at an input; the rest is about any packet. */
+static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
+{
+    switch (is) {
+    case BLACKBOX_PROOF_MISDELIVERED:
+    case BLACKBOX_PROOF_DUPLICATE:
+    case BLACKBOX_PROOF_ORDER:
+    case BLACKBOX_PROOF_LENGTH:
+    case BLACKBOX_PROOF_MARKED:
+    case BLACKBOX_PROOF_LOST: return BLACKBOX_PROVE_FLOWS;
+    case BLACKBOX_PROOF_CORRUPTED: return BLACKBOX_PROVE_SOURCES;
+    default: return BLACKBOX_PROVE_WHOLE;
+    }
+}
+
 /* @return 0, or -1 when the circuit lacks an output, or out of memory */
 static int set_item(struct work *w, enum blackbox_proof_property is)
 {
     struct item *i = &w->item[is];
+    struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
     char name[64];
 
     *i = (struct item){.is = is};
@@ -147,7 +165,12 @@ static int set_item(struct work *w, enum blackbox_proof_property is)
     i->like = is_cover(is) ? 0 : blackbox_aiger_find(&w->circuit, name, &i->count);
     if (is_bounded(is))
         i->count = 1;
-    i->done = calloc(PARTS, 1);
+    i->split = split_of(is);
+    i->splits = blackbox_prove_splits(w->p->f, i->split);
+    i->done = calloc((size_t)(i->splits * i->count) + 1, 1);
+    for (int part = 0; i->done && part < i->splits; part++) /* nobody sends there */
+        if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
+            memset(i->done + part * i->count, 1, (size_t)i->count);
     w->p->proof[is].verdict = is_asked(w->p->f, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
     return i->first < 0 || i->like < 0 || !i->done ? -1 : 0;
 }
@@ -256,13 +279,15 @@ static double left(const struct work *w)
 static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
 {
     int seconds = i->round == 0 ? HUNT : ROUND << i->round / 3;
-    double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count == 1 ? 1 : 4);
+    double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count * i->splits == 1 ? 1 : 4);
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
                                             .circuit = w->hash,
                                             .first = i->first,
                                             .count = i->count,
                                             .like = i->alike,
+                                            .split = i->split,
+                                            .splits = i->splits,
                                             .way = way,
                                             .seconds = seconds,
                                             .limit = limit < left(w) ? limit
@@ -504,7 +529,7 @@ static int make_circuit(struct work *w, char *error, size_t size)
     double begin = clock_wall();
 
     if (write_verilog(p, error, size) != 0 || write_top(p, error, size) != 0 ||
-        blackbox_prove_elaborate(p->folder, error, size) != 0)
+        blackbox_prove_elaborate(p->folder, p->f, error, size) != 0)
         return -1;
     p->elaborated = clock_wall() - begin;
     snprintf(path, sizeof path, "%.4000s/prove.aig", p->folder);

@@ -233,9 +233,29 @@ static int reduce(const char *folder, char *error, size_t size)
     return -1;
 }
 
-/* For ABC, which refuses an output that has the name of a register: all traffic, and that which the bench can play. */
-static int write_plain(const char *folder, char *error, size_t size)
+static const char *const split_names[] = {"small", "flow", "from"};
+
+/* Circuits of parts of the traffic. */
+static int write_splits(const char *folder, const struct blackbox *f, const struct blackbox_aiger *a,
+                        enum blackbox_prove_split split, char *error, size_t size)
 {
+    struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
+    int status = 0, parts = blackbox_prove_splits(f, split);
+    char path[PATH_MAX];
+
+    for (int part = 0; part < parts && status == 0; part++) {
+        snprintf(path, sizeof path, "%.3000s/%s-%d.aig", folder, split_names[split], part);
+        if (blackbox_prove_ties(f, split, part, ties))
+            status = blackbox_aiger_write(a, ties, path, error, size);
+    }
+    return status;
+}
+
+/* For ABC, which refuses an output that has the name of a register: all traffic, that which the bench can play, and
+ * parts of it. */
+static int write_plain(const char *folder, const struct blackbox *f, char *error, size_t size)
+{
+    static const struct blackbox_aiger_tie off[] = {{"like", 0}, {NULL, 0}};
     struct blackbox_aiger a;
     char path[PATH_MAX];
     int status;
@@ -244,22 +264,26 @@ static int write_plain(const char *folder, char *error, size_t size)
     status = blackbox_aiger_load(&a, path, error, size);
     snprintf(path, sizeof path, "%.3000s/plain.aig", folder);
     if (status == 0)
-        status = blackbox_aiger_write(&a, "like", path, error, size);
+        status = blackbox_aiger_write(&a, off, path, error, size);
     snprintf(path, sizeof path, "%.3000s/like.aig", folder);
     if (status == 0)
-        status = blackbox_aiger_write(&a, NULL, path, error, size);
+        status = blackbox_aiger_write(&a, off + 1, path, error, size);
+    if (status == 0)
+        status = write_splits(folder, f, &a, BLACKBOX_PROVE_FLOWS, error, size);
+    if (status == 0)
+        status = write_splits(folder, f, &a, BLACKBOX_PROVE_SOURCES, error, size);
     blackbox_aiger_free(&a);
     return status;
 }
 
-int blackbox_prove_elaborate(const char *folder, char *error, size_t size)
+int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char *error, size_t size)
 {
     char hash[HASH_SIZE];
     int status = make(folder, &top_recipe, hash, error, size);
 
     if (status != 0)
         return status < 0 ? -1 : 0;
-    if (write_plain(folder, error, size) != 0 || reduce(folder, error, size) != 0)
+    if (write_plain(folder, f, error, size) != 0 || reduce(folder, error, size) != 0)
         return -1;
     return write_file(folder, "prove.hash", error, size, "%s", hash);
 }
@@ -279,15 +303,23 @@ static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
         circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
-/* Each output by itself, with the part of the circuit that it needs. */
+static void write_proof(const struct blackbox_prove_question *q, int split, int output, FILE *out)
+{
+    if (q->splits > 1)
+        fprintf(out, "read_aiger %s-%d.aig\n", split_names[q->split], split);
+    else
+        fprintf(out, "read_aiger small.aig\n");
+    fprintf(out, "strash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\necho PART %d\nprint_status\n",
+            q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, split * q->count + output);
+}
+
+/* Each output by itself, with the part of the circuit that it needs, for each part of the traffic. */
 static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
 {
-    for (int i = 0; i < q->count; i++)
-        if (!q->never[i])
-            fprintf(out,
-                    "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\n"
-                    "echo PART %d\nprint_status\n",
-                    circuit_of(q), q->first + i, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, i);
+    for (int split = 0; split < q->splits; split++)
+        for (int i = 0; i < q->count; i++)
+            if (!q->never[split * q->count + i])
+                write_proof(q, split, i, out);
 }
 
 /* "PART 3" and behind it "Status = 1  Frames = 14", for each output; of a hunt " 17 + : ..." for each cycle. */
@@ -299,7 +331,7 @@ static void read_line(struct blackbox_prove_question *q, const char *line, int *
     sscanf(line, "PART %d", part);
     if (sscanf(line, "%d %c :", &frames, &sign) == 2 && sign == '+' && q->way == BLACKBOX_PROVE_HUNT)
         q->depth = frames + 1;
-    if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 || *part >= q->count)
+    if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 || *part >= q->splits * q->count)
         return;
     if (status == 0)
         q->status = BLACKBOX_PROVE_REACHED;
@@ -317,7 +349,7 @@ static void read_answers(struct blackbox_prove_question *q, const char *log)
     while ((line = strsep(&rest, "\n")))
         read_line(q, line, &part);
     free(text);
-    for (int i = 0; i < q->count && never; i++)
+    for (int i = 0; i < q->splits * q->count && never; i++)
         never = q->never[i];
     if (never && q->status == BLACKBOX_PROVE_OPEN)
         q->status = BLACKBOX_PROVE_NEVER;
@@ -329,10 +361,10 @@ static void set_name(struct blackbox_prove_question *q)
     static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
     int known = 0;
 
-    for (int i = 0; i < q->count; i++)
+    for (int i = 0; i < q->splits * q->count; i++)
         known += q->never[i];
-    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, known, q->seconds,
-             q->circuit);
+    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, q->splits, known,
+             q->seconds, q->circuit);
 }
 
 /* The last thing that ABC is told to print. */

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "blackbox_prove_top.h"
+
 /** How ABC looks for something. */
 enum blackbox_prove_way {
     BLACKBOX_PROVE_HUNT,    /**< cycle by cycle from the beginning on, for a counterexample: bmc3 */
@@ -23,14 +25,17 @@ enum blackbox_prove_status { BLACKBOX_PROVE_OPEN, BLACKBOX_PROVE_NEVER, BLACKBOX
 
 /** A question to ABC. */
 struct blackbox_prove_question {
-    const char *folder;  /**< with the circuit */
-    const char *circuit; /**< its hash: a question of it that was answered to its end is not asked again */
-    int first, count;    /**< outputs of the circuit, of which each may be 1 */
-    int like;            /**< 1: of traffic as the bench sends it; else register like is 0 for ever */
+    const char *folder;              /**< with the circuit */
+    const char *circuit;             /**< its hash: a question of it that was answered to its end is not asked again */
+    int first, count;                /**< outputs of the circuit, of which each may be 1 */
+    enum blackbox_prove_split split; /**< a proof is made of each part of the traffic by itself */
+    int splits;                      /**< how many parts */
+    int like;                        /**< 1: of traffic as the bench sends it; else register like is 0 for ever */
     enum blackbox_prove_way way;
-    int seconds;    /**< of a processor that it may take: a hunt, or the proof of an output */
-    double limit;   /**< of a clock, for all of it */
-    uint8_t *never; /**< [count] with a proof: outputs that are never 1, which are not asked for; more are set */
+    int seconds;  /**< of a processor that it may take: a hunt, or the proof of an output */
+    double limit; /**< of a clock, for all of it */
+    uint8_t
+        *never; /**< [splits * count] with a proof: outputs that are never 1, which are not asked for; more are set */
     /* What came of it */
     char name[160]; /**< of files in the folder: NAME.abc, NAME.log, NAME.cex */
     enum blackbox_prove_status status;
@@ -43,7 +48,7 @@ int blackbox_prove_tools(char *error, size_t size);
  */
 int blackbox_prove_router(const char *folder, char *error, size_t size);
 /** ... and prove.aig of that, the environment and the monitor. @return as above */
-int blackbox_prove_elaborate(const char *folder, char *error, size_t size);
+int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char *error, size_t size);
 /** Ask. A counterexample is written to NAME.cex. @return 0, or -1 when the program cannot be started */
 int blackbox_prove_ask(struct blackbox_prove_question *q);
 

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/text.h"
 #include "../dut/dut.h"
@@ -216,6 +217,38 @@ int blackbox_prove_stays(const struct blackbox *f)
 {
     return f->checked[BLACKBOX_STABLE] && !f->outputs.credits && !f->outputs.open && f->vcs == 1 &&
            f->outputs.waits != BLACKBOX_VALID_WAITS;
+}
+
+/* Parts of the traffic -------------------------------------------------------------------------------------------- */
+
+enum { MOST_SPLITS = 64 };
+
+int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split)
+{
+    int parts = split == BLACKBOX_PROVE_FLOWS     ? f->sources * f->sinks * f->channels
+                : split == BLACKBOX_PROVE_SOURCES ? f->sources
+                                                  : 1;
+
+    return parts > MOST_SPLITS ? 1 : parts;
+}
+
+int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split split, int part,
+                        struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES])
+{
+    int channel = part % f->channels, sink = part / f->channels % f->sinks, source = part / f->channels / f->sinks;
+
+    memset(ties, 0, BLACKBOX_PROVE_TIES * sizeof *ties);
+    ties[0] = (struct blackbox_aiger_tie){"like", 0};
+    if (blackbox_prove_splits(f, split) == 1)
+        return 1;
+    if (split == BLACKBOX_PROVE_SOURCES) {
+        ties[1] = (struct blackbox_aiger_tie){"c_from", (uint32_t)part};
+        return 1;
+    }
+    ties[1] = (struct blackbox_aiger_tie){"flow_from", (uint32_t)source};
+    ties[2] = (struct blackbox_aiger_tie){"flow_to", (uint32_t)sink};
+    ties[3] = (struct blackbox_aiger_tie){"flow_vc", (uint32_t)channel};
+    return !f->forbidden[source * f->sinks + sink];
 }
 
 /* Pieces of Verilog ----------------------------------------------------------------------------------------------- */

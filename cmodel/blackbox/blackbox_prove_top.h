@@ -19,6 +19,20 @@
 /** Packets and flits that are marked: proofs/blackbox/prove_source.v. */
 enum { BLACKBOX_PROVE_COLOURS = 4 };
 
+/** By what the traffic of a property is parted: small circuits are proved much faster than one that has all of it. */
+enum blackbox_prove_split {
+    BLACKBOX_PROVE_WHOLE,
+    BLACKBOX_PROVE_FLOWS,  /**< by the flow of the packets that are marked */
+    BLACKBOX_PROVE_SOURCES /**< by the input of the flits that are marked */
+};
+enum { BLACKBOX_PROVE_TIES = 5 };
+
+/** How many parts; 1 where there would be too many. */
+int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
+/** Whether packets may go there, and the registers of the top that have one value in such a part. */
+int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split split, int part,
+                        struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES]);
+
 /** What a proof is made with. */
 struct blackbox_prove_plan {
     int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets a and b, and flits c and d */
