@@ -16,7 +16,7 @@ struct blackbox_prove_writing {
     int vb, ob, lb, sb; /**< bits of numbers: channels, outputs, lengths, inputs */
 };
 
-/** A line of a module. */
+/** A line of a module (blackbox_prove_print.c). */
 void blackbox_prove_line(const struct blackbox_prove_writing *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -5,7 +5,6 @@
 #include "blackbox_prove_top.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +14,6 @@
 #include "blackbox_bench.h"
 #include "blackbox_flit.h"
 #include "blackbox_prove_internal.h"
-
-int blackbox_prove_bits(int count)
-{
-    int bits = 1;
-
-    while (bits < 31 && 1 << bits < count)
-        bits++;
-    return bits;
-}
 
 /* What no proof takes --------------------------------------------------------------------------------------------- */
 
@@ -252,17 +242,6 @@ int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split spli
 }
 
 /* Pieces of Verilog ----------------------------------------------------------------------------------------------- */
-
-void blackbox_prove_line(const struct blackbox_prove_writing *w, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    fputs("    ", w->out);
-    vfprintf(w->out, format, args);
-    fputc('\n', w->out);
-    va_end(args);
-}
 
 /* "s0_fire | s1_fire": a wire of all sources, or sinks. */
 static void any(const struct blackbox_prove_writing *w, char side, const char *wire, int count)

@@ -52,6 +52,13 @@ char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_p
 /** A module around the top in which the properties are assertions, for other programs. @return as above */
 char *blackbox_prove_assert(const struct blackbox *f);
 /** Bits that hold numbers below a count, at least one. */
-int blackbox_prove_bits(int count);
+static inline int blackbox_prove_bits(int count)
+{
+    int bits = 1;
+
+    while (bits < 31 && 1 << bits < count)
+        bits++;
+    return bits;
+}
 
 #endif

@@ -51,6 +51,30 @@ static void plays(void **state)
     COMPARED(cycles, "cycles");
 }
 
+/* With the register tied to 1, y is x; a tie of something that is not there changes nothing. */
+static void ties(void **state)
+{
+    const struct blackbox_aiger_tie one[] = {{"none", 1}, {"q", 1}, {NULL, 0}};
+    char path[] = "/tmp/fedx-aiger-XXXXXX", error[256] = "";
+    struct blackbox_aiger a, tied;
+
+    (void)state;
+    close(mkstemp(path));
+    assert_int_equal(load(&a, sizeof circuit - 1), 0);
+    for (int from = 0; from < 3; from++) {
+        assert_int_equal(blackbox_aiger_write(&a, one + from, path, error, sizeof error), 0);
+        assert_int_equal(blackbox_aiger_load(&tied, path, error, sizeof error), 0);
+        blackbox_aiger_reset(&tied);
+        for (uint8_t x = 0; x < 2; x++) {
+            blackbox_aiger_cycle(&tied, (const uint8_t[]){x, 0});
+            assert_int_equal(blackbox_aiger_output(&tied, 0), from < 2 ? x : 0);
+        }
+        blackbox_aiger_free(&tied);
+    }
+    blackbox_aiger_free(&a);
+    unlink(path);
+}
+
 static void depends(void **state)
 {
     struct blackbox_aiger a;
@@ -82,7 +106,8 @@ static void refuses(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(plays), cmocka_unit_test(depends), cmocka_unit_test(refuses)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(plays), cmocka_unit_test(ties), cmocka_unit_test(depends),
+                                       cmocka_unit_test(refuses)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
