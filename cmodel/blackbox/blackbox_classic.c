@@ -72,11 +72,12 @@ static void print_output(const struct blackbox *f, int router, int port, FILE *o
         fprintf(out, ";\n    assign %senable = 1'd1;\n", c);
     fprintf(out, "    assign %svalid = %sstrobe & %senable & ~%sbusy%s%s%s;\n", c, c, c, c, enable ? " & " : "",
             enable ? c : "", enable ? "set" : "");
-    fprintf(out,
-            "    always @(posedge clk) begin\n        %sset <= ~rst_reg & %sstrobe & (~%senable | (%sset & ~%sack));\n"
-            "        %sbusy <= ~rst_reg & (%sbusy ? %sstrobe & %senable & %sflit === %sheld & ~%sack : %svalid & %sback);\n"
-            "        if (~%sbusy) %sheld <= %sflit;\n        %sidle <= ~rst_reg & ~%sidle;\n    end\n",
-            c, c, c, c, a, c, c, c, c, c, c, a, c, c, c, c, c, c, c);
+    fprintf(
+        out,
+        "    always @(posedge clk) begin\n        %sset <= ~rst_reg & %sstrobe & (~%senable | (%sset & ~%sack));\n"
+        "        %sbusy <= ~rst_reg & (%sbusy ? %sstrobe & %senable & %sflit === %sheld & ~%sack : %svalid & %sback);\n"
+        "        if (~%sbusy) %sheld <= %sflit;\n        %sidle <= ~rst_reg & ~%sidle;\n    end\n",
+        c, c, c, c, a, c, c, c, c, c, c, a, c, c, c, c, c, c, c);
 }
 
 void blackbox_classic_print(const struct blackbox *f, int router, FILE *out)

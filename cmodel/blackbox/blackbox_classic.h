@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ports with a classic handshake, as of Wishbone, APB or Avalon: a request stays on its wires until an acknowledge takes
- * it, and answers it in the same cycle. Between them and the channels of the wrapper, which have requests and responses
- * with a handshake each, is a register for a request and a state: free, or in wait of the acknowledge.
+ * Ports with a classic handshake, as of Wishbone, APB or Avalon: a request stays on its wires until an acknowledge
+ * takes it, and answers it in the same cycle. Between them and the channels of the wrapper, which have requests and
+ * responses with a handshake each, is a register for a request and a state: free, or in wait of the acknowledge.
  */
 #ifndef BLACKBOX_BLACKBOX_CLASSIC_H
 #define BLACKBOX_BLACKBOX_CLASSIC_H

@@ -91,6 +91,7 @@ int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
     const struct refusal refusals[] = {
         {f->clocks > 0, f->clocks ? f->clock_of[0].pin.line : 1, "several clocks"},
         {f->widths.line > 0, f->widths.line, "fields with two widths"},
+        {f->also != NULL, f->also ? f->also->packets_line : 1, "classes"},
         {f->header.line > 0, f->header.line, "header"},
         {f->responses.f != NULL, f->responses.line, "responses"},
         {f->cast.kind != BLACKBOX_ONE, f->cast.line, "packets for several outputs"},

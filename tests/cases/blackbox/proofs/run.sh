@@ -67,6 +67,8 @@ refuses header 10 's/to: 1/to: 1, kind: 1/; s/, pins: {valid: "\([a-z]*\)/, head
 refuses responses 12 '$a responses: {fields: {d: 4}, framing: {by: single}, packets: {max_flits: 1}, order: all, \
   inputs: {count: 2, interface: valid-ready, pins: {valid: "v[]", ready: "r[]", d: "d[]"}}, \
   outputs: {count: 2, interface: valid-ready, pins: {valid: "w[]", ready: "s[]", d: "e[]"}}}'
+classes=$FEDX_SOURCE/tests/cases/blackbox/classes/counter.yaml
+refused_first "fedx blackbox: $classes:19: --prove does not take classes: verify this router without --prove" "${verify[@]}" "$classes" --prove
 refused_first 'fedx blackbox: --seconds goes with --prove' "${verify[@]}" switch.yaml --seconds 5
 nothing_left
 
