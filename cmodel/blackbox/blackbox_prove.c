@@ -43,7 +43,8 @@ struct item {
     int like;         /* first of the same outputs with traffic as the bench sends it; 0: that is looked for already */
     enum blackbox_prove_split split; /* what parts of the traffic it is proved of */
     int splits;
-    uint8_t *done; /* [splits * count] parts that are proved */
+    uint8_t *done;  /* [splits * count] parts that are proved */
+    uint8_t *whole; /* [count] outputs that are proved of all traffic, which is tried first */
 };
 
 /* Where the work stands; whoever changes it holds the lock. */
@@ -168,11 +169,12 @@ static int set_item(struct work *w, enum blackbox_proof_property is)
     i->split = split_of(is);
     i->splits = blackbox_prove_splits(w->p->f, i->split);
     i->done = calloc((size_t)(i->splits * i->count) + 1, 1);
+    i->whole = calloc((size_t)i->count + 1, 1);
     for (int part = 0; i->done && part < i->splits; part++) /* nobody sends there */
         if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
             memset(i->done + part * i->count, 1, (size_t)i->count);
     w->p->proof[is].verdict = is_asked(w->p->f, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
-    return i->first < 0 || i->like < 0 || !i->done ? -1 : 0;
+    return i->first < 0 || i->like < 0 || !i->done || !i->whole ? -1 : 0;
 }
 
 /* Confirming ------------------------------------------------------------------------------------------------------ */
@@ -278,6 +280,7 @@ static double left(const struct work *w)
 /* A question of this round. */
 static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
 {
+    int whole = i->round == 1;
     int seconds = i->round == 0 ? HUNT : ROUND << i->round / 3;
     double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count * i->splits == 1 ? 1 : 4);
 
@@ -287,13 +290,13 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
                                             .count = i->count,
                                             .like = i->alike,
                                             .split = i->split,
-                                            .splits = i->splits,
+                                            .splits = whole ? 1 : i->splits,
                                             .way = way,
                                             .seconds = seconds,
                                             .limit = limit < left(w) ? limit
                                                      : left(w) < 1   ? 1
                                                                      : left(w),
-                                            .never = i->done};
+                                            .never = whole ? i->whole : i->done};
 }
 
 /* A hunt that ended with a counterexample, or that went so far. */
@@ -320,6 +323,8 @@ static void take_proof(struct work *w, struct item *i, const struct blackbox_pro
     struct blackbox_proof *proof = &w->p->proof[i->is];
 
     i->round++;
+    for (int k = 0; q->never == i->whole && k < i->splits * i->count; k++)
+        i->done[k] |= i->whole[k % i->count];
     if (q->status == BLACKBOX_PROVE_REACHED) {
         i->round = ROUNDS - ROUNDS % 3; /* there is a counterexample: a long hunt finds it */
     } else if (q->status == BLACKBOX_PROVE_NEVER) {
@@ -557,6 +562,12 @@ static void void_proofs(struct blackbox_prove *p)
             p->proof[i].verdict = BLACKBOX_HOLDS;
 }
 
+static void free_item(struct item *i)
+{
+    free(i->done);
+    free(i->whole);
+}
+
 int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
 {
     struct work w = {.p = p};
@@ -578,7 +589,7 @@ int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
     }
     void_proofs(p);
     for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
-        free(w.item[i].done);
+        free_item(&w.item[i]);
     blackbox_aiger_free(&w.circuit);
     pthread_cond_destroy(&w.changed);
     pthread_mutex_destroy(&w.lock);
