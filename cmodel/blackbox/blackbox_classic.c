@@ -26,12 +26,13 @@ void blackbox_classic_declare(const struct blackbox *f, int router, FILE *out)
         const struct blackbox_ports *ports = output ? &f->outputs : &f->inputs;
         for (int port = 0; port < ports->count && ports->classic && f->responses.f; port++) {
             name_port(f, router, output, port, name);
-            fprintf(out, "    wire %sstrobe, %senable;\n    wire [%d:0] %sshown;\n", name, name, f->bits - 1, name);
+            fprintf(out, "    wire [0:0] %sstrobe;\n    wire [0:0] %senable;\n    wire [%d:0] %sshown;\n", name, name,
+                    f->bits - 1, name);
             fprintf(out, "    reg %sbusy;\n    reg [%d:0] %sheld;\n", name, f->bits - 1, name);
             if (output)
                 fprintf(out, "    reg %sset, %sidle;\n", name, name);
             name_port(f->responses.f, router, !output, port, name);
-            fprintf(out, "    wire %sack;\n", name);
+            fprintf(out, "    wire [0:0] %sack;\n", name);
         }
     }
 }

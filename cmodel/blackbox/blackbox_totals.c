@@ -96,7 +96,7 @@ void blackbox_totals_join(struct blackbox_totals *t, const struct blackbox_total
     t->response_flits += other->response_flits;
     if (other->alone)
         join_latency(t, other);
-    t->sustained = other->sustained < t->sustained ? other->sustained : t->sustained;
+    t->sustained = other->sustained > t->sustained ? other->sustained : t->sustained;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
         t->counted[i] += other->counted[i];
 }

@@ -518,7 +518,11 @@ static void print_sustained(const struct work *w)
 
     if (!is_whole(w) || w->v->until_covered)
         return;
-    printf("sustained   %" PRIu64 " flits at each input without a reset between them", flits);
+    printf("sustained   ");
+    for (const struct blackbox *f = w->f; f; f = f->also)
+        printf("%s%s%s%" PRIu64, f->class_number ? ", " : "", f->class_name, *f->class_name ? " " : "",
+               w->campaign.of_class[f->class_number].sustained);
+    printf(" flits at each input without a reset between them");
     printf(flits < SUSTAINED ? "; more --cycles are needed for %d\n" : "\n", SUSTAINED);
 }
 

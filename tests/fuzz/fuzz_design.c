@@ -30,11 +30,12 @@ static const char *const xml_words[] = {"<module name=\"dut\" origName=\"dut\">"
                                         "<!--",
                                         NULL};
 
-static const char *const examples[] = {"examples/your-router/stream_switch",  "examples/your-router/mesh_router",
-                                       "examples/your-router/credit_router",  "examples/your-router/vc_router",
-                                       "examples/your-router/yummy_router",   "examples/your-router/stream_guard",
-                                       "examples/your-router/lane_switch",    "examples/your-router/read_switch",
-                                       "tests/cases/blackbox/sideband/pause", "tests/cases/blackbox/computed/guard"};
+static const char *const examples[] = {"examples/your-router/stream_switch",   "examples/your-router/mesh_router",
+                                       "examples/your-router/credit_router",   "examples/your-router/vc_router",
+                                       "examples/your-router/yummy_router",    "examples/your-router/stream_guard",
+                                       "examples/your-router/lane_switch",     "examples/your-router/read_switch",
+                                       "tests/cases/blackbox/sideband/pause",  "tests/cases/blackbox/computed/guard",
+                                       "tests/cases/blackbox/classes/counter", "tests/cases/blackbox/classic/fan"};
 enum { EXAMPLES = sizeof examples / sizeof *examples, CONSTANT_BITS = 4 };
 
 /* Good files ------------------------------------------------------------------------------------------------------ */

@@ -170,6 +170,10 @@ static int seed_router(int number, FILE *out)
                                         "tests/cases/blackbox/properties/funnel",
                                         "tests/cases/blackbox/mixed_responses/mix",
                                         "tests/cases/blackbox/computed_responses/checked",
+                                        "tests/cases/blackbox/classes/counter",
+                                        "tests/cases/blackbox/classic/bridge",
+                                        "examples/your-router/wishbone_switch",
+                                        "examples/your-router/axi_crossbar",
                                         "examples/your-router/write_switch"};
     char path[1024];
 
