@@ -10,7 +10,15 @@
 #include "verify_seen.h"
 #include "verify_wave.h"
 
-struct verify_class verify_class_of(const struct blackbox_campaign *c, int number)
+/* A class of a campaign that was run. */
+struct verify_class {
+    const struct blackbox *f;
+    const struct blackbox_bench *bench;
+    const struct blackbox_totals *totals;
+};
+
+/* @param number  from 0 */
+static struct verify_class verify_class_of(const struct blackbox_campaign *c, int number)
 {
     return (struct verify_class){blackbox_class(c->f, number), blackbox_bench_class(c->bench, number),
                                  &c->of_class[number]};

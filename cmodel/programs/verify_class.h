@@ -11,16 +11,6 @@
 #include "../blackbox/blackbox_campaign.h"
 #include "verify_points.h"
 
-/** A class of a campaign that was run. */
-struct verify_class {
-    const struct blackbox *f;
-    const struct blackbox_bench *bench;
-    const struct blackbox_totals *totals;
-};
-
-/** @param number  from 0 */
-struct verify_class verify_class_of(const struct blackbox_campaign *c, int number);
-
 /** Print the ports and packets of all classes. */
 void verify_class_print_ports(const struct blackbox *first);
 /** ... what came out, */
