@@ -632,6 +632,11 @@ static void print_responses(const struct init *n)
     if (len)
         fprintf(n->out, "  length: {field: len, offset: -1}   # CHECK: len is the number of flits less one\n");
     fprintf(n->out, "  outstanding: 8   # CHECK: requests without a response per requester\n");
+    if (width_at(&n->g, side, "resp") == 2)
+        fprintf(
+            n->out,
+            "  unroutable: {field: resp, value: 3}   # CHECK: for illegal: {unroutable: {values: [..], then: answered}}, "
+            "addresses that no target has\n");
 }
 
 /* What an input is at that belongs to no port: takers of other channels take all, and what enables something does. */

@@ -37,7 +37,7 @@ r='<:axi_rvalid:1 >:axi_rready:1 <:axi_rdata:32 <:axi_rid:3 <:axi_rlast:1 <:axi_
 # shellcheck disable=SC2086 # lists of pins
 wires full $aw $w $b $ar $r >full.sv
 written full '  hdr_user: 2' '      valid: s_axi_awvalid' '      valid: m_axi_bvalid' 'length: {field: len, offset: -1}}' '  match: {id: id}' \
-  'classes:' '  write:' '  read:' '      valid: s_axi_arvalid'
+  '  unroutable: {field: resp, value: 3}' 'classes:' '  write:' '  read:' '      valid: s_axi_arvalid'
 ! grep -q '^constants\|^ignore' full.yaml || fail "a channel of the other class is left over"
 expect 0 "${verify[@]}" full.yaml --cycles 5000
 said '^responses +write: [1-9]'
