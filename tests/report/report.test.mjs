@@ -41,7 +41,7 @@ before(async () => {
   fedx('verify', '--cycles', '60000', '--coverage', folder('coverage.json'), '--json', folder('verify.json'), '--report', folder('verify'))
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('run', '--topology', 'hexmesh', '--edge', '3', '--cycles', '30000', '--report', folder('hexagon'))
-  fedx('topology', 'random', '--size', '20,4', '-o', folder('graph.yaml'))
+  writeFileSync(folder('graph.yaml'), 'routers: 5\nlinks: [[0, 0, 1, 0], [1, 1, 2, 0], [2, 1, 3, 0], [3, 1, 0, 1], [0, 2, 4, 0], [2, 2, 4, 1]]\n')
   fedx('run', '--router', 'vcr-mesh', '--topology', 'graph', '--graph', folder('graph.yaml'), '--load', '0.3', '--cycles', '10000', '--report', folder('graph'))
   fedx('run', '--topology', 'torus', '--rows', '3', '--cols', '4', '--cycles', '10000', '--report', folder('torus'))
   fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '0.4',
@@ -491,6 +491,19 @@ test('a tree is drawn by its levels', async () => {
   assert.deepEqual(tree.places, [{ x: 0, y: 1 }, { x: 1, y: 1 }, { x: 0, y: 0 }, { x: 1, y: 0 }])
   assert.deepEqual(tree.link([0, 3, 3, 0]), { from: tree.places[0], to: tree.places[3], dx: 1, dy: -1, wraps: false })
   assert.deepEqual([tree.width, tree.height, tree.beside(0, 'ArrowUp')], [1, 1, 2])
+})
+
+// Rows of a graph are centred, every other router a little lower; links go from place to place.
+test('a graph is drawn by its distances from router 0', async () => {
+  const page = await open(browser, 'graph')
+  const { mapOf } = await import(join(process.env.FEDX_SOURCE, 'report/src/map.js'))
+  const map = mapOf(dataOf('graph').runs[0])
+  assert.deepEqual(map.places, [{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 2 }, { x: 1, y: 1.3 }, { x: 2, y: 1 }])
+  assert.deepEqual(map.link([4, 1, 2, 2]), { from: map.places[4], to: map.places[2], dx: -1, dy: 1, wraps: false })
+  assert.equal(await page.$$eval('#map-1 .router', (all) => all.length), 5)
+  assert.match(await page.$eval('body', (b) => b.textContent), /graph of 5 routers of kind vcr-mesh/)
+  good(page)
+  await page.close()
 })
 
 // Routers of another kind: which of their ports lead to PEs, and which PEs these are, is in the data.
