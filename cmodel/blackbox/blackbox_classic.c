@@ -8,7 +8,7 @@
  */
 #include "blackbox_classic.h"
 
-#include "blackbox_wrapper.h"
+#include "blackbox_channel.h"
 
 static void name_port(const struct blackbox *f, int router, int output, int port, char name[2 * BLACKBOX_PREFIX + 16])
 {

@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "blackbox_channel.h"
 #include "blackbox_clocks.h"
 #include "blackbox_testbench.h"
-#include "blackbox_wrapper.h"
 
 /* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown.
  */

@@ -13,6 +13,7 @@
 #include "../base/text.h"
 #include "../dut/dut.h"
 #include "blackbox_bench.h"
+#include "blackbox_channel.h"
 #include "blackbox_classic.h"
 #include "blackbox_interface.h"
 #include "blackbox_clocks.h"
@@ -31,17 +32,6 @@ struct writing {
     int direct;                   /* 1: inputs reach the routers without registers, for a proof */
     char prefix[BLACKBOX_PREFIX]; /* what names of its channels begin with */
 };
-
-void blackbox_channel_prefix(const struct blackbox *f, char prefix[BLACKBOX_PREFIX])
-{
-    int number = (f->requests ? f->requests : f)->class_number;
-    char letter = f->requests ? 'a' : 'c';
-
-    if (number)
-        snprintf(prefix, BLACKBOX_PREFIX, "k%d_%c", number, letter);
-    else
-        snprintf(prefix, BLACKBOX_PREFIX, "%c", letter);
-}
 
 /* Pins of a router ------------------------------------------------------------------------------------------------ */
 

@@ -15,11 +15,6 @@
 
 #include "blackbox.h"
 
-/** Bytes of what names of channels begin with. */
-enum { BLACKBOX_PREFIX = 16 };
-/** That of a kind of packets: c, a for responses, and before these the number of the class, if it is not the first one.
- */
-void blackbox_channel_prefix(const struct blackbox *f, char prefix[BLACKBOX_PREFIX]);
 /** @return the module, DUT_WRAPPER of cmodel/dut/dut.h, to be freed; NULL when out of memory */
 char *blackbox_wrapper(const struct blackbox *f);
 /** The same without registers between its inputs and the routers, and without the pin tick: for a proof. */
