@@ -63,8 +63,8 @@ filter_checkpoint() {
   local header=48 marks=96 opening
   opening=$((header + $(number "$1" 32)))
   blank "$1" 16 8
-  blank "$1" $((opening + 8)) 8
-  blank "$1" $((opening + 24 + marks)) 8
+  blank "$1" $((opening + 16)) 8
+  blank "$1" $((opening + 40 + marks)) 8
 }
 
 filter() { # FOLDER: what is in it, in place
