@@ -17,6 +17,7 @@
 #include "../base/text.h"
 #include "../dut/dut.h"
 #include "blackbox_build.h"
+#include "blackbox_prove_same.h"
 #include "blackbox_prove_top.h"
 
 /* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
@@ -516,6 +517,8 @@ static int write_top(struct blackbox_prove *p, char *error, size_t size)
         return -1;
     snprintf(path, sizeof path, "%.4000s/router.aig", p->folder);
     status = blackbox_aiger_load(&router, path, error, size);
+    if (status == 0)
+        status = blackbox_prove_same(p->f, p->bench, &router, &p->same, error, size);
     if (status == 0)
         status = blackbox_prove_plan(p->f, &plan, &router, error, size);
     blackbox_aiger_free(&router);

@@ -82,6 +82,7 @@ struct blackbox_prove {
     int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets */
     int independent;    /**< 1: the router does not look at these bits, so that the proof is of all packets */
     int idle;           /**< cycles of the first bound */
+    uint64_t same;      /**< cycles in which the circuit did what the simulated router did */
     int latches, gates; /**< of the circuit */
     double elaborated;  /**< seconds of Yosys */
     int found;          /**< the property whose counterexample is in trace; -1: none is wrong */

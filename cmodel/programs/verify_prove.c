@@ -4,6 +4,7 @@
  */
 #include "verify_prove.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict verdict)
@@ -90,7 +91,9 @@ void verify_prove_print(const struct blackbox_prove *p, int swept)
             print_verdict(p, i);
     if (verify_prove_count(p, BLACKBOX_PROVED) || verify_prove_count(p, BLACKBOX_HOLDS))
         print_sizes(p, swept);
-    printf("circuit     %d registers, %d gates; Yosys %.1f s\n", p->latches, p->gates, p->elaborated);
+    printf("circuit     %d registers, %d gates; Yosys %.1f s; compared with the simulated router for %" PRIu64
+           " cycles: the same\n",
+           p->latches, p->gates, p->elaborated, p->same);
     print_left(p->f);
     printf("undecided   %d of %d properties\n", verify_prove_count(p, BLACKBOX_UNDECIDED),
            BLACKBOX_PROOF_COVERS - verify_prove_count(p, BLACKBOX_NOT_ASKED_FOR));
@@ -136,10 +139,11 @@ json_t *verify_prove_json(const struct blackbox_prove *p)
 {
     const struct blackbox *f = p->f;
 
-    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i,i], s:i, s:i, s:f, s:o, s:o}",
+    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i,i], s:i, s:i, s:f, s:I, s:o, s:o}",
                      "format", "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs",
                      f->sources, "outputs", f->sinks, "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up",
                      "any", "independent", p->independent, "marks", p->colour[0], p->colour[1], p->colour[2],
                      p->colour[3], "registers", p->latches, "gates", p->gates, "elaborated", p->elaborated,
-                     "properties", properties_json(p), "not_proved", left_json(f));
+                     "compared_cycles", (json_int_t)p->same, "properties", properties_json(p), "not_proved",
+                     left_json(f));
 }

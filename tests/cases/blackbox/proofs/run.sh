@@ -26,6 +26,13 @@ touch kept/proof/mark
 expect 0 "${prove[@]}" --seconds 150
 [ ! kept/proof/prove.aig -nt kept/proof/mark ] || fail "the circuit was made once more"
 
+# A circuit that does otherwise than the simulated router is not that router's.
+said '^circuit .*; compared with the simulated router for [1-9][0-9]{2,} cycles: the same$'
+"${verify[@]}" switch.yaml --prove --seconds 1 --parameter WRONG=4 --keep other --no-bundle >out 2>err || true
+cp other/proof/router.aig kept/proof/router.aig
+refused_first "fedx blackbox: switch.yaml:1: --prove: Yosys reads the router otherwise than Verilator: " "${prove[@]}"
+rm -r kept other
+
 # wrong DESIGN NUMBER BUNDLE PROPERTIES: it is found, with these properties, and every simulator shows it
 wrong() {
   expect 1 "${verify[@]}" "$1.yaml" --prove --seconds 120 --parameter WRONG="$2" --bundle "$3"
