@@ -42,13 +42,15 @@ static uint32_t word_of(const struct playing *p, int word)
     return value;
 }
 
-static void differ(struct playing *p, uint32_t cycle, const char *what, int number, const char *wire)
+static void differ(struct playing *p, uint32_t cycle, const char *what, int number, const char *wire, uint32_t is,
+                   uint32_t was)
 {
     if (!*p->error)
-        snprintf(p->error, p->size,
-                 "%s:1: --prove: Yosys reads the router otherwise than Verilator: %s %d, %s in cycle %u of an episode: "
-                 "verify this router without --prove",
-                 p->f->path, what, number, wire, cycle);
+        snprintf(
+            p->error, p->size,
+            "%s:1: --prove: Yosys reads the router otherwise than Verilator: %s %d, %s in cycle %u of an episode is 0x%x, "
+            "and 0x%x there: verify this router without --prove",
+            p->f->path, what, number, wire, cycle, was, is);
 }
 
 /* What counts of a word of a flit. */
@@ -65,14 +67,14 @@ static void compare(struct playing *p, uint32_t cycle, const uint32_t *out)
 
     for (int source = 0; source < f->sources; source++)
         if (word_of(p, source) != out[source])
-            differ(p, cycle, "input", source, f->inputs.credits ? "credits" : "ready");
+            differ(p, cycle, "input", source, f->inputs.credits ? "credits" : "ready", word_of(p, source), out[source]);
     for (int sink = 0; sink < f->sinks; sink++) {
         int at = f->sources + sink * (1 + f->words);
         if (word_of(p, at) != out[at])
-            differ(p, cycle, "output", sink, "valid");
+            differ(p, cycle, "output", sink, "valid", word_of(p, at), out[at]);
         for (int w = 0; w < f->words && out[at]; w++)
             if ((word_of(p, at + 1 + w) ^ out[at + 1 + w]) & bits_in_word(f, w))
-                differ(p, cycle, "output", sink, "its flit");
+                differ(p, cycle, "output", sink, "its flit", word_of(p, at + 1 + w), out[at + 1 + w]);
     }
     p->compared++;
 }

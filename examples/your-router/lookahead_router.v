@@ -34,7 +34,8 @@ module lookahead_router #(
     reg [1:0] pick [0:2];
     reg [2:0] some;
     reg [FLIT-1:0] head;
-    integer i, k, o, n;
+    integer k, o, n; // where to look
+    integer i, j, q; // in the clock's block: a variable is of one block
 
     // Where a packet for a column goes at a router of a row.
     function automatic [1:0] way;
@@ -84,24 +85,24 @@ module lookahead_router #(
         in_credit <= moves;
         for (i = 0; i < 3; i = i + 1) begin
             if (moves[i]) begin
-                for (k = 0; k < DEPTH - 1; k = k + 1) queue_reg[i*DEPTH+k] <= queue_reg[i*DEPTH+k+1];
+                for (j = 0; j < DEPTH - 1; j = j + 1) queue_reg[i*DEPTH+j] <= queue_reg[i*DEPTH+j+1];
                 body_reg[i] <= !queue_reg[i*DEPTH][0];
             end
             if (in_valid[i]) queue_reg[i*DEPTH + count_reg[i] - moves[i]] <= in_flit[i*FLIT +: FLIT];
             count_reg[i] <= count_reg[i] + in_valid[i] - moves[i];
         end
-        for (o = 0; o < 3; o = o + 1) begin
-            credits_reg[o] <= credits_reg[o] + out_credit[o] - some[o];
-            if (some[o]) begin
-                head = queue_reg[pick[o]*DEPTH];
+        for (q = 0; q < 3; q = q + 1) begin
+            credits_reg[q] <= credits_reg[q] + out_credit[q] - some[q];
+            if (some[q]) begin
+                head = queue_reg[pick[q]*DEPTH];
 `ifdef FAULT_BODY // every flit is taken for a head
-                out_flit[o*FLIT +: FLIT] <= ahead(head, o[1:0]);
+                out_flit[q*FLIT +: FLIT] <= ahead(head, q[1:0]);
 `else
-                out_flit[o*FLIT +: FLIT] <= body_reg[pick[o]] ? head : ahead(head, o[1:0]);
+                out_flit[q*FLIT +: FLIT] <= body_reg[pick[q]] ? head : ahead(head, q[1:0]);
 `endif
-                busy_reg[o] <= !head[0];
-                owner_reg[o] <= pick[o];
-                if (head[0]) turn_reg[o] <= pick[o] == 2 ? 2'd0 : pick[o] + 2'd1;
+                busy_reg[q] <= !head[0];
+                owner_reg[q] <= pick[q];
+                if (head[0]) turn_reg[q] <= pick[q] == 2 ? 2'd0 : pick[q] + 2'd1;
             end
         end
         if (rst) begin
