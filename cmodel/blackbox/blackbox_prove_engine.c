@@ -85,12 +85,13 @@ static const char router_script[] =
     "async2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
     "setundef -undriven -zero\naigmap\nopt_clean -purge\nwrite_aiger -zinit -symbols router.aig\n";
 
+/* With memory_map, for proc makes memories of tables. */
 static const char top_script[] =
     "read_ilang router.il\n"
     "read_verilog prove_source.v prove_sink.v prove_watch.v " BLACKBOX_PROVE_TOP ".v\n"
     "hierarchy -check -top " BLACKBOX_PROVE_TOP "\n"
     "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
-    "opt_clean\nwreduce\nasync2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+    "opt_clean\nwreduce\nmemory_collect\nmemory_map\nasync2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
     "setundef -undriven -zero\naigmap\nopt_clean -purge\n"
     "# Registers that the sources do not initialise begin as anything.\n"
     "write_aiger -zinit -symbols prove.aig\n";
