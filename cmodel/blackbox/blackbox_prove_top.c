@@ -708,24 +708,23 @@ static void print_picks(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "input wire [%d:0] pick_flow_vc", w->vb - 1);
 }
 
+/* A vector of each property, with a prefix before its name. */
+static void print_properties(const struct blackbox_prove_writing *w, const char *prefix)
+{
+    for (int i = 0; i < PROPERTIES; i++)
+        if (width_of(w, i) == 1)
+            blackbox_prove_line(w, "output wire %s_%s,", prefix, properties[i]);
+        else
+            blackbox_prove_line(w, "output wire [%d:0] %s_%s,", width_of(w, i) - 1, prefix, properties[i]);
+}
+
 static void print_outputs(const struct blackbox_prove_writing *w)
 {
     const struct blackbox *f = w->f;
     int s = f->sources;
 
-    blackbox_prove_line(
-        w, "output wire bad_misdelivered, bad_duplicate, bad_order, bad_length, bad_framing, bad_credits,");
-    blackbox_prove_line(
-        w, "output wire bad_handshake, bad_sideband, bad_marked,\n    output wire [%d:0] bad_corrupted,", f->bits - 1);
-    blackbox_prove_line(w, "output wire [%d:0] bad_stable,\n    output wire [2:0] bad_lost, bad_stuck, bad_owed,",
-                        f->bits);
-    blackbox_prove_line(
-        w, "output wire like_misdelivered, like_duplicate, like_order, like_length, like_framing, like_credits,");
-    blackbox_prove_line(
-        w, "output wire like_handshake, like_sideband, like_marked,\n    output wire [%d:0] like_corrupted,",
-        f->bits - 1);
-    blackbox_prove_line(w, "output wire [%d:0] like_stable,\n    output wire [2:0] like_lost, like_stuck, like_owed,",
-                        f->bits);
+    print_properties(w, "bad");
+    print_properties(w, "like");
     blackbox_prove_line(w, "output wire cover_in, cover_out, cover_both, seen_start, seen_calm,");
     blackbox_prove_line(w, "output wire [%d:0] seen_side,",
                         blackbox_prove_side_bits(f) ? blackbox_prove_side_bits(f) - 1 : 0);
