@@ -108,12 +108,12 @@ static void print_check(const char *name, json_t *check, FILE *out)
 }
 
 /* A heading, with the class that it is about, if there are several. */
-static void print_class_heading(const char *text, json_t *class, FILE *out)
+static void print_class_heading(const char *text, const char *class, FILE *out)
 {
     fprintf(out, "<h2>%s", text);
-    if (string_of(class, "name")) {
+    if (class) {
         fprintf(out, ": ");
-        print_text(string_of(class, "name"), out);
+        print_text(class, out);
     }
     fprintf(out, "</h2>\n");
 }
@@ -124,7 +124,7 @@ static void print_checks(json_t *run, FILE *out)
     const char *name;
     json_t *check;
 
-    print_class_heading("Checks", run, out);
+    print_class_heading("Checks", string_of(run, "name"), out);
     fprintf(out, "<div class=\"scroll\"><table><tr><th>check</th><th>count</th><th>of</th><th>verdict</th></tr>\n");
     json_object_foreach(json_object_get(run, "checks"), name, check) print_check(name, check, out);
     fprintf(out, "</table></div>\n");
@@ -149,7 +149,7 @@ static void print_points(json_t *run, FILE *out)
     const char *name;
     json_t *group;
 
-    print_class_heading("Points at the ports", run, out);
+    print_class_heading("Points at the ports", string_of(run, "name"), out);
     fprintf(
         out,
         "<div class=\"scroll\"><table><tr><th>group</th><th>hit</th><th>of</th><th>means</th><th>not hit</th></tr>\n");
@@ -182,12 +182,8 @@ static void print_packets(json_t *of, FILE *out)
     size_t i;
     json_t *packet;
 
-    fprintf(out, "<h2>Packets of the failure");
-    if (string_of(of, "class")) {
-        fprintf(out, ": ");
-        print_text(string_of(of, "class"), out);
-    }
-    fprintf(out, "</h2>\n<p>Offered, in, out and done are cycles.</p>\n<div class=\"scroll\"><table class=\"n\"><tr>");
+    print_class_heading("Packets of the failure", string_of(of, "class"), out);
+    fprintf(out, "<p>Offered, in, out and done are cycles.</p>\n<div class=\"scroll\"><table class=\"n\"><tr>");
     for (int c = 0; c < COLUMNS; c++)
         fprintf(out, "<th>%s</th>", strcmp(columns[c], "came_out_of") == 0 ? "came out of" : columns[c]);
     fprintf(out, "</tr>\n");
