@@ -26,39 +26,36 @@ static int out_of_memory(char *error, size_t size)
 
 /* Values that make no sense together ------------------------------------------------------------------------------ */
 
-/* A trace brings forth the messages: what else would say so stays at its default. */
-static int check_replay(const struct scenario *s, char *error, size_t size)
+/* Keys that a file decides in their place stay at their defaults. @param format  a sentence with %s for such a key */
+static int check_decided(const struct scenario *s, const int *others, size_t count, const char *format, char *error,
+                         size_t size)
 {
-    static const int others[] = {KEY_load,     KEY_load_unit, KEY_pattern,   KEY_source,      KEY_on_mean,
-                                 KEY_off_mean, KEY_matrix,    KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
     struct scenario defaults;
-    char format[96];
+    char sentence[96];
 
     scenario_defaults(&defaults);
-    for (size_t i = 0; *s->traffic.replay && i < sizeof others / sizeof *others; i++) {
-        if (!scenario_differ(s, &defaults, others[i]))
-            continue;
-        snprintf(format, sizeof format, "{replay} brings its own messages: {%s} does not go with it",
-                 scenario_keys[others[i]].name);
-        return scenario_blame(s, others[i], error, size, "%s", format);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (scenario_differ(s, &defaults, others[i])) {
+            snprintf(sentence, sizeof sentence, format, scenario_keys[others[i]].name);
+            return scenario_blame(s, others[i], error, size, "%s", sentence);
+        }
     return 0;
 }
 
-/* A matrix says where messages go, and how many: nothing else does. */
-static int check_matrix(const struct scenario *s, char *error, size_t size)
+/* A trace brings forth the messages, and a matrix says how many go where. */
+static int check_files(const struct scenario *s, char *error, size_t size)
 {
-    static const int others[] = {KEY_pattern, KEY_load_unit, KEY_hot_spots, KEY_second_load};
-    struct scenario defaults;
-    char format[96];
+    static const int of_replay[] = {KEY_load,     KEY_load_unit, KEY_pattern,   KEY_source,      KEY_on_mean,
+                                    KEY_off_mean, KEY_matrix,    KEY_hot_spots, KEY_hot_senders, KEY_hot_load},
+                     of_matrix[] = {KEY_pattern, KEY_load_unit, KEY_hot_spots, KEY_second_load};
 
-    scenario_defaults(&defaults);
-    for (size_t i = 0; *s->traffic.matrix && i < sizeof others / sizeof *others; i++) {
-        if (!scenario_differ(s, &defaults, others[i]))
-            continue;
-        snprintf(format, sizeof format, "{%s} does not go with {matrix}", scenario_keys[others[i]].name);
-        return scenario_blame(s, others[i], error, size, "%s", format);
-    }
+    if (*s->traffic.replay &&
+        check_decided(s, of_replay, sizeof of_replay / sizeof *of_replay,
+                      "{replay} brings its own messages: {%s} does not go with it", error, size) != 0)
+        return -1;
+    if (*s->traffic.matrix)
+        return check_decided(s, of_matrix, sizeof of_matrix / sizeof *of_matrix, "{%s} does not go with {matrix}",
+                             error, size);
     return 0;
 }
 
@@ -211,8 +208,7 @@ static int check_values(const struct scenario *s, char *error, size_t size)
 {
     if (check_settings(s, error, size) != 0)
         return -1;
-    if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_matrix(s, error, size) != 0 ||
-        check_dependent(s, error, size) != 0)
+    if (check_shape(s, error, size) != 0 || check_files(s, error, size) != 0 || check_dependent(s, error, size) != 0)
         return -1;
     if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
