@@ -173,6 +173,11 @@ static unsigned busy(const struct vcr_explain *e, unsigned port)
     return e->w.accept[port] | e->w.request[port] | e->w.going[port] | e->w.dropping[port];
 }
 
+static void mark_lane(struct vcr_explain *e, unsigned lane)
+{
+    e->lanes[lane / e->parameters->vcs] |= (uint16_t)(1u << lane % e->parameters->vcs);
+}
+
 static void mark_input(struct vcr_explain *e, const struct reg_info *r, int lane)
 {
     unsigned port = (unsigned)vcr_explain_port(e->parameters, &r->lanes, lane);
@@ -217,13 +222,12 @@ static void follow_output(struct vcr_explain *e, unsigned port)
     const int tail = vcr_explain_made_up(e, sent, port);
 
     if (e->w.out_grant >> port & 1u)
-        e->lanes[e->w.out_lane[port] / e->parameters->vcs] |=
-            (uint16_t)(1u << e->w.out_lane[port] % e->parameters->vcs);
+        mark_lane(e, e->w.out_lane[port]);
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
         if ((sent->valid >> port & 1u) && vcr_explain_may_be(e, sent, port, lane))
-            e->lanes[lane / e->parameters->vcs] |= (uint16_t)(1u << lane % e->parameters->vcs);
+            mark_lane(e, lane);
     if (tail >= 0)
-        e->lanes[tail / e->parameters->vcs] |= (uint16_t)(1u << tail % e->parameters->vcs);
+        mark_lane(e, (unsigned)tail);
 }
 
 /* What else has to be told, so that the differences are explained. */

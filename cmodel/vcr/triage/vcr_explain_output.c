@@ -146,9 +146,8 @@ static int is_tied(const struct vcr_explain *e, unsigned q, unsigned lane, unsig
 }
 
 /*
- * Where the pointer of a port would have to be for a lane to go first that is tied with the one that does. @return
- * text;
- * "" where no pointer makes it first
+ * Where the pointer of a port would have to be for a lane to go first that is tied with the one that does.
+ * @return text; "" where no pointer makes it first
  */
 static const char *pointers_for(const struct vcr_explain *e, unsigned q, unsigned lane, char text[VCR_EXPLAIN_LIST])
 {
