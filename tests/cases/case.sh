@@ -5,7 +5,7 @@
 long=${1-}
 [ -z "$long" ] || [ "$long" = --long ] || fail "unknown option $long"
 command -v verilator >/dev/null || skip "no verilator"
-export CXX=$here/quick_clang.sh CXXFLAGS=-O0 TMPDIR=$scratch/tmp
+export CXX=$here/quick_clang.sh CXXFLAGS=-O0 QUICK_TESTBENCH=yes TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 folder=$(cd "$(dirname "$0")" && pwd)
 # shellcheck disable=SC2034 # the cases'
