@@ -7,7 +7,7 @@ sources
 # right NAME: nothing is wrong with it, nor does its testbench say so
 right() {
   local seed
-  for seed in 1 2 3; do
+  for seed in ${long:+1 2} 3; do
     expect 0 "${verify[@]}" "$1.yaml" --seed "$seed" --cycles 25000 --keep "kept_$1" --testbench "good_$1$seed"
   done
   make -C "good_${1}3" icarus >icarus.log 2>&1 || { tail -3 icarus.log; fail "the testbench of $1 fails"; }
@@ -22,14 +22,15 @@ said '^clocks +2, with fixed periods'
 right joined
 # wrong NAME WRONG CHECK CLOCKS: it is found, in few packets, and every simulator shows it
 wrong() {
+  wrongs=$((wrongs + 1))
   expect 1 "${verify[@]}" "$1.yaml" --parameter WRONG="$2" --bundle "bundle_$1$2" --json "$1$2.json"
   said "^$3: "
   said "^clocks +$4"
   shown "bundle_$1$2" '([1-9]|1[0-9])'
 }
-wrong crossing 1 '(corrupted|duplicate|reset)' 'wclk period 70 phase 0, rclk period'
+[ -z "$long" ] || wrong crossing 1 '(corrupted|duplicate|reset)' 'wclk period 70 phase 0, rclk period'
 wrong crossing 2 '(corrupted|lost|progress|duplicate)' 'wclk period 70 phase 0, rclk period'
-wrong crossing 3 'stable' 'wclk period 70 phase 0, rclk period'
+[ -z "$long" ] || wrong crossing 3 'stable' 'wclk period 70 phase 0, rclk period'
 wrong joined 1 '(corrupted|duplicate|reset)' 'm_clk period 70 phase 0, clk0 period [0-9]+ phase [0-9]+, clk1 period'
 # A pulse of a clock that is faster is missed, and of one that is slower is not.
 sed 's/period: 10}/period: 7}/; s/period: 7, phase: 3}/period: 10}/' handover.yaml >slower.yaml
@@ -59,4 +60,4 @@ bad 's/, clock: rclk}/}/' '15: sideband: error: must have clock'
 bad 's/latency: 12/throughput: 50/' '5: clocks: bounds: throughput needs one clock'
 bad 's/^clocks:/clock: wclk\n&/' '6: clocks: clock and clocks do not go together'
 bad 's/wclk/wclock/' '5: module crossing has no pin wclock'
-echo "5 wrong routers"
+echo "$wrongs wrong routers"

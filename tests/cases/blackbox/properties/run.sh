@@ -3,7 +3,7 @@
 # A packet comes out when it is whole, and without gaps; an input has room and its turn. What was seen of that is printed.
 . "$(dirname "$0")/../../case.sh"
 sources
-for seed in 1 2 3; do
+for seed in ${long:+1 2} 3; do
   expect 0 "${verify[@]}" funnel.yaml --seed "$seed" --cycles 50000 --json seen.json
   for check in whole gapless capacity fair; do said "^ +$check +[1-9][0-9]* [a-z]+: good"; done
 done
@@ -16,8 +16,7 @@ wrong 1 whole
 wrong 2 gapless
 wrong 3 capacity
 wrong 4 fair
-wrong 5 corrupted
-said ' of from$'
+[ -z "$long" ] || { wrong 5 corrupted && said ' of from$'; }
 # Without a promise, what is seen is printed all the same.
 sed /^properties/d funnel.yaml >silent.yaml
 for n in 1 2 3 4; do expect 0 "${verify[@]}" silent.yaml --parameter WRONG=$n --cycles 30000; done
@@ -31,4 +30,4 @@ grep -q 'bad.yaml:5: ' err || fail "$(cat err)"
 sed '$a drops: yes' funnel.yaml >bad.yaml
 expect 2 "${verify[@]}" bad.yaml
 grep -q 'bad.yaml:7: properties: capacity: nobody knows' err || fail "$(cat err)"
-echo "5 wrong funnels"
+echo "$wrongs wrong funnels"
