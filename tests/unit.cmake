@@ -134,6 +134,9 @@ fedx_unit(cover/test_coverage)
 fedx_unit(faults/test_faults)
 fedx_unit(results/test_verdict ${CMAKE_SOURCE_DIR}/cmodel/results/verdict.c)
 fedx_unit(study/test_sweep_state ${CMAKE_SOURCE_DIR}/cmodel/study/sweep_state.c ${CMAKE_SOURCE_DIR}/cmodel/results/result_path.c)
+set(claims ${CMAKE_SOURCE_DIR}/cmodel/study/claims)
+fedx_unit(study/test_claims ${claims}_file.c ${claims}_functions.c ${claims}_mesh.c ${claims}_readings.c ${claims}_scope.c ${claims}_value.c
+           ${CMAKE_SOURCE_DIR}/cmodel/results/verdict.c)
 fedx_unit(results/test_result_path ${CMAKE_SOURCE_DIR}/cmodel/results/result_path.c)
 
 # Tests of an instance: what it is made of, without the commands.

@@ -431,6 +431,13 @@ static int check_names(const struct command *c)
     return cli_check_distinct("sweep", files, sizeof files / sizeof *files);
 }
 
+static int write_report(const struct sweep *s, const char *folder, char *error, size_t size)
+{
+    json_t *report = report_sweep(s, error, size);
+
+    return report ? report_one("sweeps", report, folder, error, size) : -1;
+}
+
 static int sweep(struct sweep *s, const struct command *c, char *error, size_t size)
 {
     if (sweep_init(s, c->out, c->set, c->set_count, error, size) != 0)
@@ -458,7 +465,7 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
         printf("%u of them are of another build of the program\n", sweep_runs_of_others(s));
     if (c->claims && claims_write(s, c->claims, error, size) != 0)
         return -1;
-    return c->report ? report_one("sweeps", report_sweep(s), c->report, error, size) : 0;
+    return c->report ? write_report(s, c->report, error, size) : 0;
 }
 
 int sweep_main(int argc, char **argv)

@@ -3,160 +3,29 @@
  * See claims.h. One set of rules and one set of runs for all claims: each
  * reads its figures from the results of the experiments.
  */
-#include <assert.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "claims_internal.h"
 #include "sweep_length.h"
 
-const struct bound readings[READING_COUNT] = {
-#define READING(name, words, least, most) {least, most},
-    READINGS(READING)
-#undef READING
-};
-
-static const struct claims_paper hpl_96_17 = {"HPL-96-17",
-                                              "HPL-96-17",
-                                              "all",
-                                              "docs/papers/hpl-96-17-claims.md",
-                                              "seed, with a placement of hot spots of its own,",
-                                              NULL,
-                                              NULL,
-                                              0};
-static const struct claims_paper po2 = {"PO2",  "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)",
-                                        "po2",  "docs/papers/po2-claims.md",
-                                        "seed", NULL,
-                                        NULL,   0};
-
-static const struct claims_paper selection = {"selection",
-                                              "*Impact of Selection Functions on Routing Algorithm Performance in "
-                                              "Multicomputer Networks*",
-                                              "selection",
-                                              "docs/papers/selection-claims.md",
-                                              "seed",
-                                              NULL,
-                                              claims_selection_table,
-                                              1};
-
-static const struct claims_paper sat = {"SAT",
-                                        "*Throughput Fairness in Indirect Interconnection Networks*",
-                                        "sat",
-                                        "docs/papers/sat-claims.md",
-                                        "seed",
-                                        "sat1024",
-                                        claims_sat_table,
-                                        1};
-
-static const struct {
-    const struct claims_paper *paper;
-    const struct claim_rule *rules;
-} sections[] = {{&hpl_96_17, claims_fabric},
-                {&hpl_96_17, claims_backpressure},
-                {&hpl_96_17, claims_alpha},
-                {&hpl_96_17, claims_injection},
-                {&hpl_96_17, claims_conclusion},
-                {&po2, claims_po2_mesh},
-                {&po2, claims_po2},
-                {&selection, claims_selection},
-                {&sat, claims_sat}};
-enum { SECTIONS = sizeof sections / sizeof *sections };
-
-/* Curves and their figures ---------------------------------------------------------------------------------------- */
-
-struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve)
-{
-    int e = sweep_find(s, experiment), c = e < 0 ? -1 : experiment_curve(s->experiments[e], curve);
-
-    if (c < 0)
-        return (struct claims_line){s, NULL, 0, 0};
-    return (struct claims_line){s, s->experiments[e], (unsigned)e, (unsigned)c};
-}
-
-static struct figure figure_at(struct claims_line line, unsigned value, const char *path)
-{
-    struct figure f = sweep_limits(line.sweep, line.number, line.curve, value, path);
-
-    if (sweep_length(line.sweep, line.number, line.curve, value) == LENGTH_BUDGET)
-        f.marks |= FIGURE_UNSETTLED;
-    if (sweep_motion(line.sweep, line.number, line.curve, value, path).moves)
-        f.marks |= FIGURE_MOVES;
-    return f;
-}
-
-struct figure claims_line_at(struct claims_line line, const char *x, const char *path)
-{
-    for (unsigned v = 0; line.experiment && v < line.experiment->value_count; v++)
-        if (strcmp(line.experiment->values[v], x) == 0)
-            return figure_at(line, v, path);
-    return (struct figure){0};
-}
-
-/* The value of x with the largest mean, and not for each seed its own: the largest of noisy figures is too large. */
-struct figure claims_line_most(struct claims_line line, const char *path)
-{
-    struct figure most = {0};
-    double mean = -INFINITY;
-
-    for (unsigned v = 0; line.experiment && v < line.experiment->value_count; v++) {
-        struct figure f = figure_at(line, v, path);
-        struct estimate i = figure_estimate(&f);
-        if (i.count && i.mean > mean) {
-            mean = i.mean;
-            most = f;
-        }
-    }
-    return most;
-}
-
-struct figure claims_most_ratio(struct claims_line a, struct claims_line b, const char *path)
-{
-    struct figure over = claims_line_most(a, path), under = claims_line_most(b, path);
-
-    return figure_ratio(&over, &under);
-}
-
-struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const char *x, const char *path)
-{
-    struct figure over = claims_line_at(a, x, path), under = claims_line_at(b, x, path);
-
-    return figure_ratio(&over, &under);
-}
-
-struct figure claims_counted(double value)
+/* A figure that is counted or computed, over all seeds together: the same for each. */
+static struct figure counted(double value)
 {
     return (struct figure){.count = 2, .value = {value, value}};
 }
 
 /* Conditions ------------------------------------------------------------------------------------------------------ */
 
-static struct condition condition_of(const struct figure *figure, enum claims_reading reading)
+static struct condition condition_of(const struct figure *figure, int reading)
 {
     struct condition c = {.interval = figure_estimate(figure),
                           .marks = figure->marks,
-                          .reading = (int)reading,
-                          .bound = readings[reading]};
+                          .reading = reading,
+                          .bound = claims_readings[reading].bound};
 
     c.outcome = estimate_outcome(c.interval, c.bound);
     return c;
-}
-
-static void add(struct claim *claim, struct condition condition)
-{
-    assert(claim->condition_count < CLAIM_CONDITIONS);
-    claim->conditions[claim->condition_count++] = condition;
-}
-
-void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what, ...)
-{
-    struct condition c = condition_of(&figure, reading);
-    va_list arguments;
-
-    va_start(arguments, what);
-    vsnprintf(c.what, sizeof c.what, what, arguments);
-    va_end(arguments);
-    add(claim, c);
 }
 
 /* Closer to being met: the outcome first, then how far the interval is within its bounds. */
@@ -192,11 +61,11 @@ static int both_grow(const struct figure *a, const struct figure *b)
     return isinf(figure_estimate(a).mean) && isinf(figure_estimate(b).mean);
 }
 
-static int is_in_range(struct claims_range r, const char *value)
+static int is_in_range(const struct claims_range *r, const char *value)
 {
     double x = strtod(value, NULL);
 
-    return x >= r.from - 1e-9 && x <= r.to + 1e-9;
+    return x >= r->from - 1e-9 && x <= r->to + 1e-9;
 }
 
 /* The lowest and the highest of the values that are in a range. */
@@ -204,9 +73,9 @@ struct span {
     double from, to;
 };
 
-static struct span span_of(struct claims_range r)
+static struct span span_of(const struct claims_range *r)
 {
-    const struct experiment *e = r.a.experiment;
+    const struct experiment *e = r->a.experiment;
     struct span span = {INFINITY, -INFINITY};
 
     for (unsigned v = 0; e && v < e->value_count; v++)
@@ -218,10 +87,11 @@ static struct span span_of(struct claims_range r)
 }
 
 /* The best or the worst condition of a range, with the range and its x in the words. */
-static struct condition one_of(struct claims_range r, enum claims_reading reading, const char *what)
+static struct condition one_of(const struct claims_range *r, int reading, const char *what)
 {
-    struct condition chosen = {.reading = (int)reading, .bound = readings[reading], .outcome = OUTCOME_UNDECIDED};
-    const struct experiment *e = r.a.experiment;
+    struct condition chosen = {
+        .reading = reading, .bound = claims_readings[reading].bound, .outcome = OUTCOME_UNDECIDED};
+    const struct experiment *e = r->a.experiment;
     const struct span range = span_of(r);
     int any = 0;
 
@@ -230,42 +100,21 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
     for (unsigned v = 0; e && v < e->value_count; v++) {
         if (!is_in_range(r, e->values[v]))
             continue;
-        struct figure a = claims_line_at(r.a, e->values[v], r.path), b = claims_line_at(r.b, e->values[v], r.path);
+        struct figure a = claims_line_at(r->a, e->values[v], r->path), b = claims_line_at(r->b, e->values[v], r->path);
         if (both_grow(&a, &b))
             continue;
         struct figure f = figure_ratio(&a, &b);
         struct condition c = condition_of(&f, reading);
-        if (any++ && is_better(&c, &chosen) != r.somewhere)
+        if (any++ && is_better(&c, &chosen) != r->somewhere)
             continue;
         char states[CLAIM_STATES] = "";
-        append_states(r.a, v, r.path, states, sizeof states);
-        append_states(r.b, v, r.path, states, sizeof states);
+        append_states(r->a, v, r->path, states, sizeof states);
+        append_states(r->b, v, r->path, states, sizeof states);
         snprintf(c.what, sizeof c.what, "%s (loads %g to %g, %s: %s%s)", what, range.from, range.to,
-                 r.somewhere ? "best" : "worst", e->values[v], states);
+                 r->somewhere ? "best" : "worst", e->values[v], states);
         chosen = c;
     }
     return chosen;
-}
-
-void claim_add_range(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what, ...)
-{
-    char text[CLAIM_TEXT - CLAIM_STATES];
-    va_list arguments;
-
-    va_start(arguments, what);
-    vsnprintf(text, sizeof text, what, arguments);
-    va_end(arguments);
-    add(claim, one_of(range, reading, text));
-}
-
-void claim_print(struct claim *claim, const char *format, ...)
-{
-    size_t used = strlen(claim->reason);
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(claim->reason + used, sizeof claim->reason - used, format, arguments);
-    va_end(arguments);
 }
 
 /* Decimals of a figure: ratios need three, cycles none. */
@@ -286,14 +135,6 @@ static void print_interval(struct estimate i, char *text, size_t size)
         snprintf(text, size, "%.*f, one seed", decimals(i), i.mean);
     else
         snprintf(text, size, "%.*f +- %.*f", decimals(i), i.mean, decimals(i), i.half_width);
-}
-
-struct claims_said claims_said(struct figure figure)
-{
-    struct claims_said said;
-
-    print_interval(figure_estimate(&figure), said.text, sizeof said.text);
-    return said;
 }
 
 void condition_figure(const struct condition *condition, char *text)
@@ -319,28 +160,147 @@ void condition_bound(struct bound bound, char *text)
         snprintf(text, CLAIM_TEXT, "%g", bound.least);
 }
 
-/* Claims ---------------------------------------------------------------------------------------------------------- */
+/* Texts with figures ---------------------------------------------------------------------------------------------- */
 
-/* @param[out] paper  that it is of */
-static const struct claim_rule *rule_of(int number, const struct claims_paper **paper)
+/* What is within {}: an expression, or "bold EXPRESSION", a mean in bold face behind a blank, or nothing without one */
+static void print_value(struct claims_scope *s, const char *text, FILE *out)
 {
-    for (int i = 0; i < SECTIONS; i++) {
-        *paper = sections[i].paper;
-        for (const struct claim_rule *rule = sections[i].rules; rule->section; rule++)
-            if (number-- == 0)
-                return rule;
-    }
-    return NULL;
+    static const char bold[] = "bold ";
+    int is_bold = strncmp(text, bold, strlen(bold)) == 0;
+    struct claims_value v = claims_value(s, is_bold ? text + strlen(bold) : text);
+    struct estimate i = figure_estimate(&v.figure);
+    char interval[40];
+
+    print_interval(i, interval, sizeof interval);
+    if (v.kind == CLAIMS_NUMBER)
+        fprintf(out, "%.10g", v.number);
+    else if (!is_bold)
+        fputs(interval, out);
+    else if (i.count)
+        fprintf(out, " **%.3f**", i.mean);
 }
 
-int claims_count(void)
+static void print_figures(struct claims_scope *s, const char *text, FILE *out)
 {
-    const struct claims_paper *paper;
-    int count = 0;
+    char *expanded = claims_expand(s, claims_slice(text)), *at = expanded, *end;
 
-    while (rule_of(count, &paper))
-        count++;
-    return count;
+    while (at && *at) {
+        end = *at == '{' ? strchr(at, '}') : NULL;
+        if (!end) {
+            fputc(*at++, out);
+            continue;
+        }
+        *end = 0;
+        print_value(s, at + 1, out);
+        at = end + 1;
+    }
+    free(expanded);
+}
+
+/* Where the pieces of groups go. */
+struct pages {
+    FILE *out;
+    int any; /* is written of this group */
+};
+
+static void print_group(struct claims_scope *s, const struct claims_group *group, void *context)
+{
+    struct pages *p = context;
+
+    if (p->any++ && group->between)
+        fputs(group->between, p->out);
+    for (unsigned i = 0; i < group->line_count; i++)
+        if (claims_counts(s, &group->lines[i]))
+            print_figures(s, group->lines[i].report ? group->lines[i].report : "", p->out);
+}
+
+static void print_groups(struct claims_scope *s, const struct claims_group *groups, unsigned count, FILE *out)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct pages pages = {out, 0};
+        claims_each(s, &groups[i], print_group, &pages);
+    }
+}
+
+/* Groups as text of limited length, which is cut short. */
+static void print_text(struct claims_scope *s, const struct claims_group *groups, unsigned count, char *text,
+                       size_t size)
+{
+    FILE *out = fmemopen(text, size, "w");
+
+    *text = 0;
+    if (!out)
+        return;
+    print_groups(s, groups, count, out);
+    fclose(out);
+    text[size - 1] = 0;
+}
+
+/* Claims ---------------------------------------------------------------------------------------------------------- */
+
+static struct claims_value value_of(struct claims_scope *s, const char *text)
+{
+    char *expression = claims_expand(s, claims_slice(text));
+    struct claims_value v = claims_value(s, expression ? expression : "");
+
+    free(expression);
+    return v.kind == CLAIMS_NUMBER ? (struct claims_value){.kind = CLAIMS_FIGURE, .figure = counted(v.number)} : v;
+}
+
+/* Of a list the row with the largest figure is bound; without figures, the first. */
+static void bind_worst(struct claims_scope *s, const struct claims_group *group)
+{
+    struct claims_slice text = {group->worst, strlen(group->worst)};
+    struct claims_list list = claims_list(s, text), worst = list, row = list;
+    int count = s->count;
+    double most = -1;
+
+    while (claims_bind_next(s, &list, count)) {
+        struct figure f = value_of(s, group->lines[0].of).figure;
+        struct estimate e = figure_estimate(&f);
+        if (e.count && e.mean > most) {
+            most = e.mean;
+            worst = row;
+        }
+        row = list;
+    }
+    claims_bind_next(s, &worst, count);
+}
+
+static void add_condition(struct claims_scope *s, const struct claims_row *line, struct claim *claim)
+{
+    char what[CLAIM_TEXT - CLAIM_STATES] = "", *is = claims_expand(s, claims_slice(line->is));
+    int reading = is ? claims_reading(is, strlen(is)) : -1;
+    struct claims_value v = value_of(s, line->of);
+    struct condition *c = &claim->conditions[claim->condition_count];
+
+    if (reading < 0 || claim->condition_count == CLAIM_CONDITIONS) {
+        claims_fail(s, reading < 0 ? "no reading: %s" : "more conditions than can be: %s", line->is);
+        free(is);
+        return;
+    }
+    free(is);
+    FILE *out = fmemopen(what, sizeof what, "w");
+    if (out) {
+        print_figures(s, line->what, out);
+        fclose(out);
+    }
+    *c = v.kind == CLAIMS_RANGE ? one_of(&v.range, reading, what) : condition_of(&v.figure, reading);
+    if (v.kind != CLAIMS_RANGE)
+        snprintf(c->what, sizeof c->what, "%s", what);
+    claim->condition_count++;
+}
+
+static void judge_group(struct claims_scope *s, const struct claims_group *group, void *claim)
+{
+    int count = s->count;
+
+    if (group->worst)
+        bind_worst(s, group);
+    for (unsigned i = 0; i < group->line_count; i++)
+        if (claims_counts(s, &group->lines[i]))
+            add_condition(s, &group->lines[i], claim);
+    s->count = count;
 }
 
 static int are_there(const struct sweep *s, const char *experiments)
@@ -354,48 +314,129 @@ static int are_there(const struct sweep *s, const char *experiments)
     return 1;
 }
 
-/* Whether there is what a claim is judged by. One that no experiment judges goes with the others of its paper. */
-static int can_judge(const struct sweep *s, const struct claim_rule *rule, const struct claims_paper *paper)
+/* Whether there is what each claim of a paper is judged by. One that no experiment judges goes with the others. */
+static void find_judged(const struct sweep *s, struct claim *claims, unsigned count)
 {
-    const struct claims_paper *of;
-    const struct claim_rule *other;
+    int any = 0;
 
-    if (s->preview)
-        return 0;
-    if (*rule->experiments)
-        return are_there(s, rule->experiments);
-    for (int i = 0; (other = rule_of(i, &of)); i++)
-        if (of == paper && *other->experiments && are_there(s, other->experiments))
-            return 1;
+    for (unsigned i = 0; i < count; i++) {
+        claims[i].judged = !s->preview && *claims[i].experiments && are_there(s, claims[i].experiments);
+        any |= claims[i].judged;
+    }
+    for (unsigned i = 0; i < count; i++)
+        claims[i].judged |= any && !*claims[i].experiments;
+}
+
+static void judge(struct claims_scope *s, const struct claims_rule *rule, struct claim *c)
+{
+    static const char column[] = "name";
+    enum outcome outcomes[CLAIM_CONDITIONS];
+
+    s->bindings[0].name = claims_slice(column);
+    s->bindings[0].value = (struct claims_slice){rule->name, rule->name ? strlen(rule->name) : 0};
+    s->count = 1;
+    for (unsigned i = 0; i < rule->condition_count; i++)
+        claims_each(s, &rule->conditions[i], judge_group, c);
+    for (int i = 0; i < c->condition_count; i++)
+        outcomes[i] = c->conditions[i].outcome;
+    c->verdict = verdict_judge(outcomes, c->condition_count);
+    print_text(s, rule->reason, rule->reason_count, c->reason, sizeof c->reason);
+}
+
+static struct claims_scope scope_of(const struct sweep *s, const struct claims_paper *paper, char *error, size_t size)
+{
+    return (struct claims_scope){.sweep = s, .paper = paper, .error = error, .size = size};
+}
+
+/* The claims of a paper as they are before anything is run. */
+static void prepare(const struct sweep *s, const struct claims_paper *paper, struct claim *claims)
+{
+    for (unsigned i = 0; i < paper->claim_count; i++)
+        claims[i] = (struct claim){.paper = paper,
+                                   .section = paper->claims[i].section,
+                                   .claim = paper->claims[i].claim,
+                                   .experiments = paper->claims[i].experiments};
+    find_judged(s, claims, paper->claim_count);
+}
+
+/* Names in the experiments of claims are replaced for good. */
+static int expand_experiments(struct claims_paper *paper, char *error, size_t size)
+{
+    struct claims_scope scope = scope_of(NULL, paper, error, size);
+
+    for (unsigned i = 0; i < paper->claim_count && !*error; i++) {
+        char **text = &paper->claims[i].experiments, *expanded = claims_expand(&scope, claims_slice(*text));
+        free(*text);
+        *text = expanded;
+    }
+    return *error ? -1 : 0;
+}
+
+static int load_paper(struct claims *claims, int number, char *error, size_t size)
+{
+    const struct claims_text *text = &claims_texts[number];
+
+    claims->papers[number] = claims_parse(text->name, (const char *)text->yaml, text->length, error, size);
+    return claims->papers[number] ? expand_experiments(claims->papers[number], error, size) : -1;
+}
+
+int claims_load(const struct sweep *s, struct claims *claims, char *error, size_t size)
+{
+    struct claim *next;
+
+    *error = 0;
+    *claims = (struct claims){.papers = calloc((size_t)claims_text_count, sizeof *claims->papers)};
+    for (int i = 0; i < claims_text_count && claims->papers; i++) {
+        if (load_paper(claims, i, error, size) != 0)
+            return -1;
+        claims->count += (int)claims->papers[i]->claim_count;
+    }
+    claims->all = next = calloc((size_t)claims->count, sizeof *claims->all);
+    if (!claims->papers || !claims->all) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    for (int i = 0; i < claims_text_count; next += claims->papers[i++]->claim_count)
+        prepare(s, claims->papers[i], next);
     return 0;
 }
 
-struct claim claims_claim(const struct sweep *s, int number)
+/* The claims of a paper, the first of which is given, and its table. */
+static void judge_paper(const struct sweep *s, struct claims_paper *paper, struct claim *claims, char *error,
+                        size_t size)
 {
-    const struct claims_paper *paper;
-    const struct claim_rule *rule = rule_of(number, &paper);
+    struct claims_scope scope = scope_of(s, paper, error, size);
+    size_t length;
+    FILE *out;
 
-    return (struct claim){.paper = paper,
-                          .section = rule->section,
-                          .claim = rule->claim,
-                          .experiments = rule->experiments,
-                          .judged = can_judge(s, rule, paper)};
+    for (unsigned i = 0; i < paper->claim_count && !*error; i++)
+        if (claims[i].judged)
+            judge(&scope, &paper->claims[i], &claims[i]);
+    out = open_memstream(&paper->table_text, &length);
+    if (!out) {
+        claims_fail(&scope, "out of memory");
+        return;
+    }
+    scope.count = 0;
+    if (claims[0].judged)
+        print_groups(&scope, paper->table, paper->table_count, out);
+    fclose(out);
 }
 
-struct claim claims_judge(const struct sweep *s, int number)
+int claims_judge(const struct sweep *s, struct claims *claims, char *error, size_t size)
 {
-    const struct claims_paper *paper;
-    const struct claim_rule *rule = rule_of(number, &paper);
-    struct claim c = claims_claim(s, number);
-    enum outcome outcomes[CLAIM_CONDITIONS];
+    struct claim *next = claims->all;
 
-    if (!c.judged)
-        return c;
-    rule->judge(s, &c);
-    for (int i = 0; i < c.condition_count; i++)
-        outcomes[i] = c.conditions[i].outcome;
-    c.verdict = verdict_judge(outcomes, c.condition_count);
-    if (rule->reason)
-        rule->reason(s, &c);
-    return c;
+    *error = 0;
+    for (int i = 0; i < claims_text_count; next += claims->papers[i++]->claim_count)
+        judge_paper(s, claims->papers[i], next, error, size);
+    return *error ? -1 : 0;
+}
+
+void claims_finish(struct claims *claims)
+{
+    for (int i = 0; i < claims_text_count && claims->papers; i++)
+        claims_free(claims->papers[i]);
+    free(claims->papers);
+    free(claims->all);
 }

@@ -8,6 +8,7 @@
 #ifndef STUDY_CLAIMS_H
 #define STUDY_CLAIMS_H
 
+#include "claims_file.h"
 #include "sweep_points.h"
 
 enum {
@@ -28,18 +29,6 @@ struct condition {
     enum outcome outcome;
 };
 
-/** A paper whose claims are judged. */
-struct claims_paper {
-    const char *name, *title; /**< in short, and as it is cited */
-    const char *experiments;  /**< what fedx sweep is told to make them all */
-    const char *page;         /**< where its claims are, generated */
-    const char *seed;         /**< what gives a figure once */
-    const char *more;         /**< further ones, whose part of the claims is judged when they are there; NULL: none */
-    void (*table)(const struct sweep *s, FILE *out); /**< writes one at the end of its page; NULL: none */
-    int says_set; /**< 1: its page says what was set on top of its experiments, so that a small one is not taken for it
-                   */
-};
-
 /** A statement of a paper, and what came out. */
 struct claim {
     const struct claims_paper *paper;
@@ -52,12 +41,21 @@ struct claim {
     char reason[CLAIM_REASON]; /**< why it came out so, with its figures; empty: nothing is known */
 };
 
-/** Number of claims, of all papers; those of one follow each other. */
-int claims_count(void);
-/** One of them as it is before anything is run: whether it can be judged by the experiments of a sweep. */
-struct claim claims_claim(const struct sweep *s, int number);
-/** Judge one of them by the results of a sweep. */
-struct claim claims_judge(const struct sweep *s, int number);
+/** Claims of all papers; those of one follow each other. */
+struct claims {
+    struct claims_paper **papers;
+    struct claim *all;
+    int count;
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error. */
+
+/** All as they are before anything is run: whether they can be judged by the experiments of a sweep. */
+int claims_load(const struct sweep *s, struct claims *claims, char *error, size_t size);
+/** Judge those by the results of a sweep, and work out the tables at the ends of pages. */
+int claims_judge(const struct sweep *s, struct claims *claims, char *error, size_t size);
+/** Also after an error. */
+void claims_finish(struct claims *claims);
 
 /** A condition's figure: "0.97 +- 0.01", with its marks. @param text  [CLAIM_TEXT] */
 void condition_figure(const struct condition *condition, char *text);

@@ -1,78 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shared by the claims of all papers (claims*.c only): curves of experiments,
- * figures taken from them, and conditions on those.
+ * Shared by the files of claims (claims*.c only): figures of experiments, worked out of expressions.
  */
 #ifndef STUDY_CLAIMS_INTERNAL_H
 #define STUDY_CLAIMS_INTERNAL_H
 
-#include <math.h>
-
 #include "claims.h"
-
-/**
- * How words of the paper are read: name, the words, least and most of what they are said of, a ratio unless the words
- * are a figure themselves. One reading for all claims; the page of a paper shows those that its claims use.
- */
-#define READINGS(READING)                                                                                            \
-    READING(MORE, "more, better, increases", 1, INFINITY)                                                            \
-    READING(LESS, "less, lower, reduces, no increase", -INFINITY, 1)                                                 \
-    READING(SAME, "does not perform any flow control at all: the same", 1, 1)                                        \
-    READING(SMALL, "small, affected very little, little difference, independent", 0.95, 1.05)                        \
-    READING(NEGLIGIBLE, "negligible, without significantly affecting", -INFINITY, 1.05)                              \
-    READING(LESS_BY_A_FEW_PERCENT, "reduces by a few percent", 0.95, 1)                                              \
-    READING(VERY_NEARLY, "very nearly, virtually unhindered", 0.95, INFINITY)                                        \
-    READING(SLIGHTLY_MORE, "slight increase", 1, 1.1)                                                                \
-    READING(SLIGHTLY_LESS, "slight decrease", 0.9, 1)                                                                \
-    READING(ABOUT_A_TENTH_MORE, "about 10% more", 1.05, 1.15)                                                        \
-    READING(SIMILAR, "similar", 0.8, 1.2)                                                                            \
-    READING(SIGNIFICANTLY_MORE, "significantly more", 1.2, INFINITY)                                                 \
-    READING(SIGNIFICANTLY_LESS, "significantly less, inferior", -INFINITY, 0.8)                                      \
-    READING(MUCH_MORE, "much more, much better", 1.4, INFINITY)                                                      \
-    READING(MUCH_LESS, "much less", -INFINITY, 0.6)                                                                  \
-    READING(NOT_NEARLY_SO_MUCH, "not nearly so much, less than half", -INFINITY, 0.5)                                \
-    READING(UP_TO_FIVE, "up to a factor of five", 4.5, INFINITY)                                                     \
-    READING(UP_TO_THREE, "up to a factor of three", 2.5, INFINITY)                                                   \
-    READING(BOUNDED, "bounded: of that without hot spots", -INFINITY, 2)                                             \
-    READING(NOT_BOUNDED, "not bounded: of that without hot spots", 2, INFINITY)                                      \
-    READING(LINEAR, "linearly: slope from load 0.5 to 0.7 over that from 0.1 to 0.5", 0.667, 1.5)                    \
-    READING(NONLINEAR, "nonlinearly: the same ratio of slopes", 1.5, INFINITY)                                       \
-    READING(MOST_RUNS, "deadlock the network: share of the runs, counted", 0.5, 1)                                   \
-    READING(NO_RUN, "prevents it: share of the runs, counted", 0, 0)                                                 \
-    READING(MAXIMUM_78, "a maximum of 78%", 0.76, 0.80)                                                              \
-    READING(MAXIMUM_85, "85%", 0.83, 0.87)                                                                           \
-    READING(GROWS, "especially: a difference of two ratios", 0, INFINITY)                                            \
-    READING(INDISTINGUISHABLE, "virtually indistinguishable", 0.95, 1.05)                                            \
-    READING(NO_SIGNIFICANT_ADVANTAGE, "no significant advantage: latency, not significantly less", 0.8, INFINITY)    \
-    READING(EQUAL, "coincide, is: two sides of a formula", 0.99, 1.01)                                               \
-    READING(BOTTLENECK, "a bottleneck: utilisation that can be attained", 0, 0.999)                                  \
-    READING(COUNTED, "what is counted, over what the paper says", 1, 1)                                              \
-    READING(AGREES, "agrees: measured over predicted", 0.97, 1.03)                                                   \
-    READING(AT_44, "44%", 0.43, 0.45)                                                                                \
-    READING(AT_55, "55%", 0.54, 0.56)                                                                                \
-    READING(ABOUT_60, "about 60%", 0.57, 0.63)                                                                       \
-    READING(AT_80, "80%", 0.78, 0.82)                                                                                \
-    READING(AT_69, "69%", 0.68, 0.70)                                                                                \
-    READING(AT_73, "73%", 0.72, 0.74)                                                                                \
-    READING(AT_77, "77%", 0.76, 0.78)                                                                                \
-    READING(RISES, "threatens: a difference of two shares of runs, counted", 0.01, INFINITY)                         \
-    READING(ABOVE, "outperforms, higher, better: more, and not the same", 1.001, INFINITY)                           \
-    READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                \
-    READING(NO_GAIN, "diminish, no better", -INFINITY, 1.05)                                                         \
-    READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, \
-            0)                                                                                                       \
-    READING(NOT_SIGNIFICANTLY_MORE, "not significantly more; fair: largest over least", -INFINITY, 1.2)              \
-    READING(BELOW_1_PERCENT, "by less than 1%: packets apart, of those that a node sends in the paper's windows", 0, \
-            0.01)                                                                                                    \
-    READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                            \
-    READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
-
-enum claims_reading {
-#define READING(name, words, least, most) READ_##name,
-    READINGS(READING)
-#undef READING
-        READING_COUNT
-};
+#include "claims_readings.h"
+#include "claims_scope.h"
 
 /** A curve of an experiment. */
 struct claims_line {
@@ -80,59 +15,44 @@ struct claims_line {
     const struct experiment *experiment; /**< NULL: there is no such curve */
     unsigned number, curve;              /**< of the experiment, of the curve in it */
 };
-struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve);
 
+struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve);
 /** A figure at a value of x, such as "0.7". */
 struct figure claims_line_at(struct claims_line line, const char *x, const char *path);
-/** A figure where its mean is largest: what can be attained. */
-struct figure claims_line_most(struct claims_line line, const char *path);
-/** The ratio of what two curves attain, and that of their figures at one value of x. */
-struct figure claims_most_ratio(struct claims_line a, struct claims_line b, const char *path);
-struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const char *x, const char *path);
-/** A figure that is counted or computed, over all seeds together: the same for each. */
-struct figure claims_counted(double value);
+/** The same; where its mean is largest when x is "most". */
+struct figure claims_line_figure(struct claims_line line, const char *x, const char *path);
 
-/** Add a condition: a figure, and the words that it must bear out. What the figure is follows, as for printf. */
-void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what, ...)
-    __attribute__((format(printf, 4, 5)));
+enum { CLAIMS_PATH = 120 /**< bytes that hold one */ };
 
 /** Two curves, and the range of x, both ends included, over which their ratio is judged. */
 struct claims_range {
     struct claims_line a, b; /**< the figure is the ratio a / b */
-    const char *path;
+    char path[CLAIMS_PATH];
     double from, to;
     int somewhere; /**< 1: the condition need hold at one x only, and the best is shown; 0: at every x, and the worst is
                       shown */
 };
-/** Add a condition on the ratio of two curves over a range. */
-void claim_add_range(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what, ...)
-    __attribute__((format(printf, 4, 5)));
 
-/** Append to the reason of a claim, as printf. */
-void claim_print(struct claim *claim, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/** A figure as text, for a reason. */
-struct claims_said {
-    char text[40];
-};
-struct claims_said claims_said(struct figure figure);
-
-/** A claim and how it is judged. */
-struct claim_rule {
-    const char *section, *claim,
-        *experiments; /**< as in struct claim; without experiments: judged when another one of the paper is */
-    void (*judge)(const struct sweep *s, struct claim *claim);  /**< adds conditions */
-    void (*reason)(const struct sweep *s, struct claim *claim); /**< says why; NULL: nothing to say */
+/** What an expression is. */
+struct claims_value {
+    enum { CLAIMS_NUMBER, CLAIMS_FIGURE, CLAIMS_RANGE } kind;
+    double number;
+    struct figure figure;
+    struct claims_range range; /**< of a range, and of a figure that is "[...]" what it is of: curve a, path */
 };
 
-/** The claims of each section of HPL-96-17, of the PO2 paper, of that on selection functions and of that on SAT; after
- * the last, one without a section. */
-extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
-    claims_conclusion[], claims_po2_mesh[], claims_po2[], claims_selection[], claims_sat[];
-/** Write all peaks of the study of selection functions. */
-void claims_selection_table(const struct sweep *s, FILE *out);
-/** Write Table I of the paper on SAT beside what came out here. */
-void claims_sat_table(const struct sweep *s, FILE *out);
-/** Bounds of each reading. */
-extern const struct bound readings[READING_COUNT];
+/** Work an expression out. On errors the scope has one. */
+struct claims_value claims_value(struct claims_scope *s, const char *expression);
+
+/** A function of expressions. */
+struct claims_function {
+    const char *name;
+    int arguments; /**< how many; -1: any number */
+    struct claims_value (*value)(const struct claims_value *arguments, int count);
+};
+/** What is worked out for the papers; the last has no name. */
+extern const struct claims_function claims_functions[];
+/** Of the PO2 paper: counts in hexagonal meshes over what the paper says. */
+struct claims_value claims_mesh(const struct claims_value *arguments, int count_of_arguments);
 
 #endif

@@ -9,7 +9,8 @@
 
 #include "../base/output.h"
 #include "../results/result_path.h"
-#include "claims_internal.h"
+#include "claims.h"
+#include "claims_readings.h"
 #include "sweep_length.h"
 
 /* What was set on top of every point, as options. @param[out] text  cut short if there is too much */
@@ -112,11 +113,6 @@ static int is_used(int reading, const struct claim *claims, int count)
 
 static void write_readings(const struct claim *claims, int count, FILE *out)
 {
-    static const char *const words[] = {
-#define READING(name, text, least, most) text,
-        READINGS(READING)
-#undef READING
-    };
     char bound[CLAIM_TEXT];
 
     fprintf(out, "\n"
@@ -129,8 +125,8 @@ static void write_readings(const struct claim *claims, int count, FILE *out)
     for (int i = 0; i < READING_COUNT; i++) {
         if (!is_used(i, claims, count))
             continue;
-        condition_bound(readings[i], bound);
-        fprintf(out, "| %s | %s |\n", words[i], bound);
+        condition_bound(claims_readings[i].bound, bound);
+        fprintf(out, "| %s | %s |\n", claims_readings[i].words, bound);
     }
 }
 
@@ -274,8 +270,7 @@ static void write_page(const struct sweep *s, const struct claim *claims, int co
     fprintf(out, "\n## Claims\n");
     for (int i = 0; i < count; i++)
         write_claim(&claims[i], out);
-    if (claims->paper->table)
-        claims->paper->table(s, out);
+    fputs(claims->paper->table_text, out);
     write_runs(s, claims, count, out);
 }
 
@@ -313,48 +308,40 @@ static int check(const struct claim *claims, int count, char *error, size_t size
     return open ? -1 : 0;
 }
 
-static void write_pages(const struct sweep *s, const struct claim *claims, int count, FILE *out)
+static void write_pages(const struct sweep *s, const struct claims *claims, FILE *out)
 {
-    for (int i = 0, n; i < count; i += n) {
-        n = of_paper(&claims[i], count - i);
-        if (claims[i].judged)
-            write_page(s, &claims[i], n, out);
+    for (int i = 0, n; i < claims->count; i += n) {
+        n = of_paper(&claims->all[i], claims->count - i);
+        if (claims->all[i].judged)
+            write_page(s, &claims->all[i], n, out);
     }
-}
-
-/* Each as `of` has it. @return NULL when out of memory, which is said */
-static struct claim *all_claims(const struct sweep *s, struct claim (*of)(const struct sweep *s, int number),
-                                char *error, size_t size)
-{
-    int count = claims_count();
-    struct claim *claims = calloc((size_t)count, sizeof *claims);
-
-    if (!claims)
-        snprintf(error, size, "out of memory");
-    for (int i = 0; claims && i < count; i++)
-        claims[i] = of(s, i);
-    return claims;
 }
 
 int claims_check(const struct sweep *s, char *error, size_t size)
 {
-    struct claim *claims = all_claims(s, claims_claim, error, size);
-    int status = claims ? check(claims, claims_count(), error, size) : -1;
+    struct claims claims;
+    int status = claims_load(s, &claims, error, size);
 
-    free(claims);
+    if (status == 0)
+        status = check(claims.all, claims.count, error, size);
+    claims_finish(&claims);
     return status;
 }
 
 int claims_write(const struct sweep *s, const char *path, char *error, size_t size)
 {
-    int count = claims_count(), status = -1;
-    struct claim *claims = all_claims(s, claims_judge, error, size);
+    struct claims claims;
     struct output output;
+    int status = claims_load(s, &claims, error, size);
 
-    if (claims && output_open(&output, path, error, size) == 0) {
-        write_pages(s, claims, count, output.file);
+    if (status == 0)
+        status = claims_judge(s, &claims, error, size);
+    if (status == 0)
+        status = output_open(&output, path, error, size);
+    if (status == 0) {
+        write_pages(s, &claims, output.file);
         status = output_close(&output, error, size);
     }
-    free(claims);
+    claims_finish(&claims);
     return status;
 }

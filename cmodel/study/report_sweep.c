@@ -135,22 +135,30 @@ static json_t *claim_json(const struct claim *c)
                      c->reason, "experiments", experiments);
 }
 
-json_t *report_sweep(const struct sweep *s)
+json_t *report_sweep(const struct sweep *s, char *error, size_t size)
 {
-    json_t *figures = json_array(), *claims = json_array();
+    json_t *figures, *list;
     int judged = 0, verdicts[3] = {0, 0, 0};
+    struct claims claims;
 
+    if (claims_load(s, &claims, error, size) != 0 || claims_judge(s, &claims, error, size) != 0) {
+        claims_finish(&claims);
+        return NULL;
+    }
+    figures = json_array();
+    list = json_array();
     for (unsigned e = 0; e < s->count; e++)
         json_array_append_new(figures, figure_json(s, e));
-    for (int i = 0; i < claims_count(); i++) {
-        struct claim c = claims_judge(s, i);
-        if (!c.judged)
+    for (int i = 0; i < claims.count; i++) {
+        const struct claim *c = &claims.all[i];
+        if (!c->judged)
             continue;
         judged++;
-        verdicts[c.verdict]++;
-        json_array_append_new(claims, claim_json(&c));
+        verdicts[c->verdict]++;
+        json_array_append_new(list, claim_json(c));
     }
+    claims_finish(&claims);
     return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)sweep_runs(s), "claims_judged", judged,
                      "claims_that_hold", verdicts[VERDICT_HOLDS], "claims_partly", verdicts[VERDICT_PARTLY],
-                     "claims_that_do_not_hold", verdicts[VERDICT_NOT], "figures", figures, "claims", claims);
+                     "claims_that_do_not_hold", verdicts[VERDICT_NOT], "figures", figures, "claims", list);
 }

@@ -8,7 +8,7 @@
 
 #include "sweep_points.h"
 
-/** Everything about a sweep whose points have all been run. @return NULL when out of memory */
-json_t *report_sweep(const struct sweep *s);
+/** Everything about a sweep whose points have all been run. @return NULL with one sentence in error */
+json_t *report_sweep(const struct sweep *s, char *error, size_t size);
 
 #endif

@@ -121,13 +121,30 @@ static double choose(int n, int k)
     return ways;
 }
 
-/*
- * A count divided by the paper's value, for every size of mesh: an interval without width when all ratios are the same.
- */
-static struct figure sized(double (*ratio)(const struct topology *t, const struct counts *c))
+/* A count divided by the paper's value, by its number in experiments/claims/po2.yaml. */
+static double ratio(const struct topology *t, const struct counts *c, int number)
 {
-    struct figure f = {0};
+    int n = t->edge;
 
+    switch (number) {
+    case 1: return t->nodes / (3.0 * n * (n - 1) + 1);
+    case 2: return t->mean_distance / ((2 * n - 1) / 3.0);
+    case 3: return c->one_or_two;
+    case 4: return c->no_farther;
+    case 5: return c->axis_paths * c->axis_nodes / n;
+    case 6: return c->paths / choose(n - 1, n / 2);
+    case 7: return c->nodes / (((n + 1) / 2) * ((n + 2) / 2));
+    case 8: return c->longest;
+    default: return NAN;
+    }
+}
+
+/* For every size of mesh: an interval without width when all ratios are the same. */
+struct claims_value claims_mesh(const struct claims_value *arguments, int count_of_arguments)
+{
+    struct claims_value v = {.kind = CLAIMS_FIGURE};
+
+    (void)count_of_arguments;
     for (int edge = LEAST_EDGE; edge <= MOST_EDGE; edge++) {
         const char *error;
         struct topology *t = topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
@@ -135,79 +152,8 @@ static struct figure sized(double (*ratio)(const struct topology *t, const struc
         if (!t)
             continue;
         c = count(t);
-        f.value[f.count++] = ratio(t, &c);
+        v.figure.value[v.figure.count++] = ratio(t, &c, (int)arguments[0].number);
         topology_destroy(t);
     }
-    return f;
+    return v;
 }
-
-static double nodes(const struct topology *t, const struct counts *c)
-{
-    (void)c;
-    return t->nodes / (3.0 * t->edge * (t->edge - 1) + 1);
-}
-
-static double mean_distance(const struct topology *t, const struct counts *c)
-{
-    (void)c;
-    return t->mean_distance / ((2 * t->edge - 1) / 3.0);
-}
-
-static double single_path(const struct topology *t, const struct counts *c)
-{
-    return c->axis_paths * c->axis_nodes / t->edge;
-}
-
-static double most_paths(const struct topology *t, const struct counts *c)
-{
-    return c->paths / choose(t->edge - 1, t->edge / 2);
-}
-
-static double path_nodes(const struct topology *t, const struct counts *c)
-{
-    return c->nodes / (((t->edge + 1) / 2) * ((t->edge + 2) / 2));
-}
-
-static double one_or_two(const struct topology *t, const struct counts *c)
-{
-    (void)t;
-    return c->one_or_two;
-}
-
-static double no_farther(const struct topology *t, const struct counts *c)
-{
-    (void)t;
-    return c->no_farther;
-}
-
-static double hops(const struct topology *t, const struct counts *c)
-{
-    (void)t;
-    return c->longest;
-}
-
-static void claim_paths(const struct sweep *s, struct claim *c)
-{
-    static const struct {
-        const char *words;
-        double (*ratio)(const struct topology *t, const struct counts *c);
-    } counted[] = {{"nodes / 3n(n - 1) + 1", nodes},
-                   {"mean distance / (2n - 1)/3", mean_distance},
-                   {"share of destinations with one or two best path directions", one_or_two},
-                   {"share of destinations with two no-farther directions", no_farther},
-                   {"paths to the farthest node along an axis, times the nodes on them / n", single_path},
-                   {"most shortest paths / (n-1 over floor(n/2))", most_paths},
-                   {"nodes on them / floor((n+1)/2) floor((n+2)/2)", path_nodes},
-                   {"most hops when the first p - 1 of distance p may be deroutes / 2p - 1", hops}};
-
-    (void)s;
-    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
-        claim_add(c, sized(counted[i].ratio), READ_COUNTED, "E%d to E%d: %s", LEAST_EDGE, MOST_EDGE, counted[i].words);
-}
-
-const struct claim_rule claims_po2_mesh[] = {
-    {"3",
-     "A hop has one or two best path directions and always two no farther ones; between two nodes there may be only a single "
-     "shortest path through n nodes, or up to (n-1 over floor(n/2)) of them through floor((n+1)/2) floor((n+2)/2) nodes",
-     "", claim_paths, NULL},
-    {0}};
