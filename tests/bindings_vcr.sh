@@ -81,6 +81,8 @@ $vcr_model_report(7);|$vcr_model_report: 7 is no handle of a model: use what its
 $vcr_model_destroy(m); $vcr_model_report(m);|$vcr_model_report: the model of handle 1 has been destroyed
 $vcr_model_report(m);|$vcr_model_report: no cycle of m was compared
 $vcr_model_step(m);|$vcr_model_step: 1 arguments, must be 2: (model, inputs)
+$vcr_model_report(1.5);|$vcr_model_report: argument 1 must not be a real number or a time: (model)
+$vcr_model_report(32'bx);|$vcr_model_report: the handle of the model has unknown bits (x or z)
 $vcr_model_step(m, {1'b0, 32'bx});|$vcr_model_step: input cfg_wdata of model m is unknown in cycle 1
 $vcr_model_check(m, 407'd1);|$vcr_model_check: cycle 0 of m: cfg_rdata, value 0: model 0x0, RTL 0x1
 v = $vcr_model_register(m, "pool.used", 0);|$vcr_model_register: no register "pool.used": must be a block and a name

@@ -5,124 +5,57 @@
  *
  *     iverilog -L FOLDER -mvcr_vpi -o bench.vvp ... && vvp -n -M FOLDER bench.vvp
  *
- *     $vcr_model_create(name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size)    a handle
- * (integer) $vcr_model_destroy(model) $vcr_model_step(model, inputs)             all of them in the order of the RTL's
- * pins, as in vcr_pkg.sv $vcr_model_check(model, outputs)           likewise $vcr_model_report(model)
+ *     $vcr_model_create(name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size)
+ *                                                a handle (integer)
+ *     $vcr_model_destroy(model)
+ *     $vcr_model_step(model, inputs)             all of them in the order of the RTL's pins, as in vcr_pkg.sv
+ *     $vcr_model_check(model, outputs)           likewise
+ *     $vcr_model_report(model)
  *     $vcr_model_register(model, name, lane)     64 bits
  *
  * A wrong use, and a difference in $vcr_model_check, is one line with file and line number; the simulation then ends,
  * and vvp returns 1.
  */
-#include <stdio.h>
-#include <string.h>
-#include <vpi_user.h>
-
 #include "vcr_dpi.h"
+#include "vpi_tasks.h"
 
-enum { MOST_ARGUMENTS = 9, WORD_BITS = 32, WORDS = VCR_VECTOR_BITS / WORD_BITS, HANDLE_BITS = 32, REGISTER_BITS = 64 };
+enum { WORDS = VCR_VECTOR_BITS / VPI_WORD_BITS };
 
-/* One call: where it is, and its arguments. */
-struct call {
-    vpiHandle itself, argument[MOST_ARGUMENTS + 1];
-    int count;
-};
-
-/* One system task or function. */
-struct task {
-    const char *name, *arguments;  /* as a user writes them */
-    int count;                     /* of arguments */
-    int bits;                      /* of a function's value; 0: a task */
-    int (*run)(struct call *call); /* 0, or -1 with a sentence in vcr_dpi_text */
-};
-
-/* The first failure is the one to read: calls after it do nothing. */
-static int failed;
-
-static int end_with_error(const struct task *task, vpiHandle call, const char *text)
+static void *handle_of(const struct vpi_call *call)
 {
-    vpi_printf("ERROR: %s:%d: %s: %s\n", vpi_get_str(vpiFile, call), (int)vpi_get(vpiLineNo, call), task->name, text);
-    vpip_set_return_value(1);
-    vpi_control(vpiFinish, 0);
-    failed = 1;
-    return 0;
-}
-
-static struct call call_of(void)
-{
-    struct call call = {.itself = vpi_handle(vpiSysTfCall, NULL)};
-    vpiHandle all = vpi_iterate(vpiArgument, call.itself);
-
-    for (vpiHandle one; all && (one = vpi_scan(all));)
-        if (call.count <= MOST_ARGUMENTS)
-            call.argument[call.count++] = one;
-    return call;
-}
-
-/* Values ---------------------------------------------------------------------------------------------------------- */
-
-static int integer_of(vpiHandle from)
-{
-    s_vpi_value value = {.format = vpiIntVal};
-
-    vpi_get_value(from, &value);
-    return value.value.integer;
-}
-
-static const char *string_of(vpiHandle from)
-{
-    s_vpi_value value = {.format = vpiStringVal};
-
-    vpi_get_value(from, &value);
-    return value.value.str;
-}
-
-static void *handle_of(const struct call *call)
-{
-    return (void *)(uintptr_t)(uint32_t)integer_of(call->argument[0]);
+    return (void *)(uintptr_t)call->model;
 }
 
 /* Zeros above what there is. */
 static void vector_of(vpiHandle from, struct vcr_logic to[WORDS])
 {
-    s_vpi_value value = {.format = vpiVectorVal};
-    const int words = ((int)vpi_get(vpiSize, from) + WORD_BITS - 1) / WORD_BITS;
+    struct vpi_word words[WORDS];
 
-    vpi_get_value(from, &value);
-    memset(to, 0, WORDS * sizeof *to);
-    for (int i = 0; i < words && i < WORDS; i++)
-        to[i] = (struct vcr_logic){(uint32_t)value.value.vector[i].aval, (uint32_t)value.value.vector[i].bval};
+    vpi_get_words(from, words, WORDS);
+    for (int i = 0; i < WORDS; i++)
+        to[i] = (struct vcr_logic){words[i].value, words[i].unknown};
 }
 
-/* The value of a function. */
-static void set_result(const struct call *call, uint64_t result)
+static int create(struct vpi_call *call)
 {
-    s_vpi_vecval vector[2] = {{.aval = (PLI_INT32)result}, {.aval = (PLI_INT32)(result >> WORD_BITS)}};
-    s_vpi_value value = {.format = vpiVectorVal, .value.vector = vector};
-
-    vpi_put_value(call->itself, &value, NULL, vpiNoDelay);
-}
-
-/* Tasks ----------------------------------------------------------------------------------------------------------- */
-
-static int create(struct call *call)
-{
-    int number[8];
+    uint32_t of[8];
     void *model;
 
     for (int i = 0; i < 8; i++)
-        number[i] = integer_of(call->argument[1 + i]);
-    model = vcr_dpi_create(string_of(call->argument[0]), number[0], number[1], number[2], number[3], number[4],
-                           number[5], number[6], number[7]);
-    set_result(call, (uintptr_t)model);
+        if (vpi_get_integer(call, 1 + i, "a parameter of the router", &of[i]) != 0)
+            return -1;
+    model = vcr_dpi_create(vpi_get_string(call->argument[0]), (int)of[0], (int)of[1], (int)of[2], (int)of[3],
+                           (int)of[4], (int)of[5], (int)of[6], (int)of[7]);
+    vpi_put_bits(call->itself, (uintptr_t)model);
     return model ? 0 : -1;
 }
 
-static int destroy(struct call *call)
+static int destroy(struct vpi_call *call)
 {
     return vcr_dpi_destroy(handle_of(call));
 }
 
-static int step(struct call *call)
+static int step(struct vpi_call *call)
 {
     struct vcr_logic inputs[WORDS];
 
@@ -130,7 +63,7 @@ static int step(struct call *call)
     return vcr_dpi_step(handle_of(call), inputs);
 }
 
-static int check(struct call *call)
+static int check(struct vpi_call *call)
 {
     struct vcr_logic outputs[WORDS];
 
@@ -138,7 +71,7 @@ static int check(struct call *call)
     return vcr_dpi_check(handle_of(call), outputs);
 }
 
-static int report(struct call *call)
+static int report(struct vpi_call *call)
 {
     if (vcr_dpi_compared(handle_of(call)) != 0)
         return -1;
@@ -146,72 +79,40 @@ static int report(struct call *call)
     return 0;
 }
 
-static int read_register(struct call *call)
+static int read_register(struct vpi_call *call)
 {
-    uint64_t value = 0;
-    int status = vcr_dpi_register(handle_of(call), string_of(call->argument[1]), integer_of(call->argument[2]), &value);
+    uint32_t lane;
+    uint64_t value;
 
-    set_result(call, value);
-    return status;
-}
-
-static const struct task tasks[] = {
-    {"$vcr_model_create", "name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size", 9,
-     HANDLE_BITS, create},
-    {"$vcr_model_destroy", "model", 1, 0, destroy},
-    {"$vcr_model_step", "model, inputs", 2, 0, step},
-    {"$vcr_model_check", "model, outputs", 2, 0, check},
-    {"$vcr_model_report", "model", 1, 0, report},
-    {"$vcr_model_register", "model, name, lane", 3, REGISTER_BITS, read_register},
-};
-
-/* The module ------------------------------------------------------------------------------------------------------ */
-
-/* Before the simulation starts: number of arguments, width of the value. */
-static PLI_INT32 compile_call(PLI_BYTE8 *data)
-{
-    const struct task *task = (const struct task *)(const void *)data;
-    const struct call call = call_of();
-
-    if (call.count != task->count) {
-        char text[160];
-        snprintf(text, sizeof text, "%d arguments, must be %d: (%s)", call.count, task->count, task->arguments);
-        return end_with_error(task, call.itself, text);
-    }
-    /* A compiler that does not know the function takes it for one of 32 bits and would cut the value short. */
-    if (task->bits && vpi_get(vpiSize, call.itself) != task->bits)
-        return end_with_error(task, call.itself,
-                              "compiled without this module: call iverilog with -L FOLDER -mvcr_vpi");
+    if (vpi_get_integer(call, 2, "the lane", &lane) != 0 ||
+        vcr_dpi_register(handle_of(call), vpi_get_string(call->argument[1]), (int)lane, &value) != 0)
+        return -1;
+    vpi_put_bits(call->itself, value);
     return 0;
 }
 
-static PLI_INT32 run_call(PLI_BYTE8 *data)
-{
-    const struct task *task = (const struct task *)(const void *)data;
-    struct call call = call_of();
+static const struct vpi_task tasks[] = {
+    {"$vcr_model_create", "name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size", 9,
+     VPI_HANDLE_BITS, 0, 0, create},
+    {"$vcr_model_destroy", "model", 1, 0, 0, 0, destroy},
+    {"$vcr_model_step", "model, inputs", 2, 0, 0, 0, step},
+    {"$vcr_model_check", "model, outputs", 2, 0, 0, 0, check},
+    {"$vcr_model_report", "model", 1, 0, 0, 0, report},
+    {"$vcr_model_register", "model, name, lane", 3, VPI_REGISTER_BITS, 0, 0, read_register},
+};
 
-    return failed || task->run(&call) == 0 ? 0 : end_with_error(task, call.itself, vcr_dpi_text());
+static const char *error(void *models)
+{
+    (void)models;
+    return vcr_dpi_text();
 }
 
-static PLI_INT32 size_of_value(PLI_BYTE8 *data)
-{
-    return ((const struct task *)(const void *)data)->bits;
-}
+static const struct vpi_module module = {
+    .name = "vcr_vpi", .tasks = tasks, .count = sizeof tasks / sizeof *tasks, .error = error};
 
 static void register_tasks(void)
 {
-    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-        s_vpi_systf_data data = {
-            .type = tasks[i].bits ? vpiSysFunc : vpiSysTask,
-            .sysfunctype = tasks[i].bits ? vpiSizedFunc : 0,
-            .tfname = tasks[i].name,
-            .calltf = run_call,
-            .compiletf = compile_call,
-            .sizetf = tasks[i].bits ? size_of_value : NULL,
-            .user_data = (PLI_BYTE8 *)(uintptr_t)&tasks[i],
-        };
-        vpi_register_systf(&data);
-    }
+    vpi_tasks_register(&module);
 }
 
 /* What a simulator looks for in a module. */

@@ -36,8 +36,8 @@ struct figure claims_line_at(struct claims_line line, const char *x, const char 
     return claims_line_figure(line, x, path);
 }
 
-static char *let[] = {"path = two", "point = [e | double | 1 | $path]", "round = $round",
-                      "pairs = a b: 1 | 2; 3 | 4", "short = path"};
+static char *let[] = {"path = two", "point = [e | double | 1 | $path]", "round = $round", "pairs = a b: 1 | 2; 3 | 4",
+                      "short = path"};
 static struct claims_paper paper = {.let = let, .let_count = sizeof let / sizeof *let};
 static char error[200];
 
@@ -153,13 +153,15 @@ static void groups_go_through_lists(void **state)
     assert_string_equal(combinations("nowhere in experiments", "$a"), "");
     assert_string_equal(combinations("$a", "$a"), "");
     assert_string_equal(error, "neither \"WORD in WORDS\" nor \"WORD not in WORDS\": 1");
-    assert_string_equal(combinations(NULL, "$unknown $ $$a"), "$unknown $ $$a $unknown $ $$a $unknown $ $$a $unknown $ $$a ");
+    assert_string_equal(combinations(NULL, "$unknown $ $$a"),
+                        "$unknown $ $$a $unknown $ $$a $unknown $ $$a $unknown $ $$a ");
 }
 
 static void files_are_read(void **state)
 {
-    static const char good[] = "{name: n, title: t, experiments: e, page: p, seed: s, claims: [{section: '1', claim: c, "
-                               "experiments: e, conditions: [{lines: [{is: MORE, what: w, of: '1'}]}]}]}";
+    static const char good[] =
+        "{name: n, title: t, experiments: e, page: p, seed: s, claims: [{section: '1', claim: c, "
+        "experiments: e, conditions: [{lines: [{is: MORE, what: w, of: '1'}]}]}]}";
     static const char bad[] = "{name: n, title: t, experiment: e}";
     struct claims_paper *read = claims_parse("good", good, strlen(good), error, sizeof error);
 
