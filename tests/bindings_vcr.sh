@@ -83,8 +83,10 @@ $vcr_model_report(m);|$vcr_model_report: no cycle of m was compared
 $vcr_model_step(m);|$vcr_model_step: 1 arguments, must be 2: (model, inputs)
 $vcr_model_report(1.5);|$vcr_model_report: argument 1 must not be a real number or a time: (model)
 $vcr_model_report(32'bx);|$vcr_model_report: the handle of the model has unknown bits (x or z)
-$vcr_model_step(m, {1'b0, 32'bx});|$vcr_model_step: input cfg_wdata of model m is unknown in cycle 1
-$vcr_model_check(m, 407'd1);|$vcr_model_check: cycle 0 of m: cfg_rdata, value 0: model 0x0, RTL 0x1
+$vcr_model_step(m, {1'b0, 32'bx});|$vcr_model_step: input cfg_wdata of model m has unknown bits (x or z) in cycle 1
+$vcr_model_check(m, 407'd1);|$vcr_model_check: cycle 0 of m: cfg_rdata: model 0x00000000, RTL 0x00000001
+$vcr_model_check(m, {5'b1, 402'd0});|$vcr_model_check: cycle 0 of m: tx_valid of port 0: model 0, RTL 1
+$vcr_model_check(m, {1'bx, 406'd0});|$vcr_model_check: cycle 0 of m: tx_valid of port 4: model 0, RTL x
 v = $vcr_model_register(m, "pool.used", 0);|$vcr_model_register: no register "pool.used": must be a block and a name
 m = $vcr_model_create("m", 1, 4, 4, 64, 0, 0, 0, 0);|$vcr_model_create: a router has 2 to 12 ports
 EOT

@@ -24,30 +24,39 @@
 #include "fedx_models.h"
 #include "vpi_tasks.h"
 
-/* What all tasks work on: a VPI module is called without anything of its own. */
-static struct fedx_models models;
+/* Buses of a switch, in the order of rtl/fedx/fedx_switch.v, clk left out. docs/spec/fedx.md section 2. */
+#define ONE_BUS(dimension, name, type, width, idle, shows, meaning) +1
+enum {
+    INPUT_BUSES = FEDX_CONTROL_PINS(ONE_BUS) FEDX_CABLE_WIRES(ONE_BUS),
+    OUTPUT_BUSES = FEDX_CABLE_WIRES(ONE_BUS) FEDX_STATUS_PINS(ONE_BUS),
+    VECTOR_WORDS = 8 /* of all inputs, or all outputs */
+};
+#undef ONE_BUS
 
-static struct fedx_bits get_bits(vpiHandle from)
+/* The arguments behind the model as a vector, the first on top. */
+static void vector_of(const struct vpi_call *call, int outputs, struct models_word vector[VECTOR_WORDS])
 {
-    struct fedx_bits bits;
+    int argument = call->task->count;
+    unsigned at = 0;
 
-    bits.value = vpi_get_bits(from, &bits.unknown);
-    return bits;
+    memset(vector, 0, VECTOR_WORDS * sizeof *vector);
+    for (const struct pin_info *pin = fedx_pin_table + FEDX_PIN_COUNT; pin-- > fedx_pin_table;) {
+        if (pin_is_output(pin) != outputs)
+            continue;
+        uint64_t unknown, value = vpi_get_bits(call->argument[--argument], &unknown);
+        models_put_bits(vector, at, lane_bits(&pin->lanes), value, unknown);
+        at += lane_bits(&pin->lanes);
+    }
 }
 
 static int create(struct vpi_call *call)
 {
-    fedx_handle model;
+    models_handle model;
 
     if (fedx_models_open(call->models, vpi_get_string(call->argument[0]), &model) != 0)
         return -1;
     vpi_put_bits(call->itself, model);
     return 0;
-}
-
-static int destroy(struct vpi_call *call)
-{
-    return fedx_models_close(call->models, call->model);
 }
 
 static int set(struct vpi_call *call)
@@ -82,51 +91,36 @@ static int route(struct vpi_call *call)
 
 static int step(struct vpi_call *call)
 {
-    struct fedx_bits in[FEDX_INPUT_BUSES];
+    struct models_word in[VECTOR_WORDS];
 
-    for (int i = 0; i < FEDX_INPUT_BUSES; i++)
-        in[i] = get_bits(call->argument[1 + i]);
-    return fedx_models_step(call->models, call->model, in);
+    vector_of(call, 0, in);
+    return models_step(call->models, call->model, in);
 }
 
 static int pins(struct vpi_call *call)
 {
-    uint64_t out[FEDX_OUTPUT_BUSES];
+    uint32_t out[VECTOR_WORDS];
+    int argument = call->task->count;
+    unsigned at = 0;
 
-    if (fedx_models_outputs(call->models, call->model, out) != 0)
+    if (models_outputs(call->models, call->model, out, VECTOR_WORDS) != 0)
         return -1;
-    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
-        vpi_put_bits(call->argument[1 + i], out[i]);
+    for (const struct pin_info *pin = fedx_pin_table + FEDX_PIN_COUNT; pin-- > fedx_pin_table;) {
+        uint64_t bus = 0;
+        for (unsigned i = 0; pin_is_output(pin) && i < lane_bits(&pin->lanes); i++, at++)
+            bus |= (uint64_t)(out[at / MODELS_WORD_BITS] >> at % MODELS_WORD_BITS & 1u) << i;
+        if (pin_is_output(pin))
+            vpi_put_bits(call->argument[--argument], bus);
+    }
     return 0;
 }
 
 static int check(struct vpi_call *call)
 {
-    struct fedx_bits out[FEDX_OUTPUT_BUSES];
+    struct models_word out[VECTOR_WORDS];
 
-    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
-        out[i] = get_bits(call->argument[1 + i]);
-    return fedx_models_check(call->models, call->model, out);
-}
-
-static int report(struct vpi_call *call)
-{
-    if (fedx_models_compared(call->models, call->model) != 0)
-        return -1;
-    vpi_printf("%s\n", models.text);
-    return 0;
-}
-
-static int named_register(struct vpi_call *call)
-{
-    uint32_t lane;
-    uint64_t value;
-
-    if (vpi_get_integer(call, 2, "the lane", &lane) != 0 ||
-        fedx_models_register(call->models, call->model, vpi_get_string(call->argument[1]), (int)lane, &value) != 0)
-        return -1;
-    vpi_put_bits(call->itself, value);
-    return 0;
+    vector_of(call, 1, out);
+    return models_check(call->models, call->model, out);
 }
 
 static int hash(struct vpi_call *call)
@@ -141,18 +135,18 @@ static int hash(struct vpi_call *call)
 
 static int packet(struct vpi_call *call)
 {
-    struct fedx_bits head = get_bits(call->argument[1]);
-    struct vpi_word given[FEDX_BODY_WORDS];
+    struct models_word given[FEDX_BODY_WORDS];
     uint32_t body[FEDX_BODY_WORDS], whole[FEDX_PACKET_WORDS], unknown = 0;
+    uint64_t head_unknown, head = vpi_get_bits(call->argument[1], &head_unknown);
 
     vpi_get_words(call->argument[2], given, FEDX_BODY_WORDS);
     for (int i = 0; i < FEDX_BODY_WORDS; i++) {
         body[i] = given[i].value;
         unknown |= given[i].unknown;
     }
-    if (head.unknown || unknown)
-        return vpi_fail(call, "%s has unknown bits (x or z)", head.unknown ? "the head" : "the body");
-    fedx_models_packet(head.value, body, whole);
+    if (head_unknown || unknown)
+        return models_fail(call->models, "%s has unknown bits (x or z)", head_unknown ? "the head" : "the body");
+    fedx_models_packet(head, body, whole);
     vpi_put_words(call->argument[0], whole, FEDX_PACKET_WORDS);
     return 0;
 }
@@ -164,34 +158,19 @@ static int packet(struct vpi_call *call)
 #define OUTPUTS FEDX_CABLE_WIRES(TX) FEDX_STATUS_PINS(PIN)
 static const struct vpi_task tasks[] = {
     {"$fedx_model_create", "name", 1, VPI_HANDLE_BITS, 0, 0, create},
-    {"$fedx_model_destroy", "model", 1, 0, 0, 0, destroy},
+    {"$fedx_model_destroy", "model", 1, 0, 0, 0, vpi_task_destroy},
     {"$fedx_model_set", "model, setting, value", 3, 0, 0, 0, set},
     {"$fedx_model_word", "model, index", 2, VPI_WORD_BITS, 0, 0, word},
     {"$fedx_model_route", "model, destination, entry", 3, 0, 0, 0, route},
-    {"$fedx_model_step", "model" INPUTS, 1 + FEDX_INPUT_BUSES, 0, 0, 0, step},
-    {"$fedx_model_pins", "model" OUTPUTS, 1 + FEDX_OUTPUT_BUSES, 0, 1, FEDX_OUTPUT_BUSES, pins},
-    {"$fedx_model_check", "model" OUTPUTS, 1 + FEDX_OUTPUT_BUSES, 0, 0, 0, check},
-    {"$fedx_model_report", "model", 1, 0, 0, 0, report},
-    {"$fedx_model_register", "model, name, lane", 3, VPI_REGISTER_BITS, 0, 0, named_register},
+    {"$fedx_model_step", "model" INPUTS, 1 + INPUT_BUSES, 0, 0, 0, step},
+    {"$fedx_model_pins", "model" OUTPUTS, 1 + OUTPUT_BUSES, 0, 1, OUTPUT_BUSES, pins},
+    {"$fedx_model_check", "model" OUTPUTS, 1 + OUTPUT_BUSES, 0, 0, 0, check},
+    {"$fedx_model_report", "model", 1, 0, 0, 0, vpi_task_report},
+    {"$fedx_model_register", "model, name, lane", 3, VPI_REGISTER_BITS, 0, 0, vpi_task_register},
     {"$fedx_model_hash", "model", 1, VPI_REGISTER_BITS, 0, 0, hash},
     {"$fedx_packet", "packet, head, body", 3, 0, 0, 1, packet},
 };
-static const char *error(void *all)
-{
-    return ((const struct fedx_models *)all)->text;
-}
-
-static void finish(void *all)
-{
-    fedx_models_finish(all);
-}
-
-static const struct vpi_module module = {.name = "fedx_vpi",
-                                         .tasks = tasks,
-                                         .count = sizeof tasks / sizeof tasks[0],
-                                         .models = &models,
-                                         .error = error,
-                                         .finish = finish};
+static const struct vpi_module module = {"fedx_vpi", tasks, sizeof tasks / sizeof *tasks};
 
 static void register_tasks(void)
 {

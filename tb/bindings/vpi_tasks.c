@@ -4,8 +4,6 @@
  */
 #include "vpi_tasks.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +12,7 @@ enum { MOST_WORDS = 64 /* of a value that is written */ };
 /* What all tasks share; lives as long as the simulation. */
 struct session {
     const struct vpi_module *module;
+    struct models models;
     int failed; /* the first failure is the one to read: calls after it do nothing */
     struct entry {
         const struct vpi_task *task;
@@ -28,7 +27,7 @@ static int words_of(int bits)
     return (bits + VPI_WORD_BITS - 1) / VPI_WORD_BITS;
 }
 
-void vpi_get_words(vpiHandle from, struct vpi_word *to, int count)
+void vpi_get_words(vpiHandle from, struct models_word *to, int count)
 {
     s_vpi_value value = {.format = vpiVectorVal};
     int words = words_of(vpi_get(vpiSize, from));
@@ -36,12 +35,12 @@ void vpi_get_words(vpiHandle from, struct vpi_word *to, int count)
     vpi_get_value(from, &value);
     memset(to, 0, (size_t)count * sizeof *to);
     for (int i = 0; i < words && i < count; i++)
-        to[i] = (struct vpi_word){(uint32_t)value.value.vector[i].aval, (uint32_t)value.value.vector[i].bval};
+        to[i] = (struct models_word){(uint32_t)value.value.vector[i].aval, (uint32_t)value.value.vector[i].bval};
 }
 
 uint64_t vpi_get_bits(vpiHandle from, uint64_t *unknown)
 {
-    struct vpi_word words[2];
+    struct models_word words[2];
 
     vpi_get_words(from, words, 2);
     *unknown = words[0].unknown | (uint64_t)words[1].unknown << VPI_WORD_BITS;
@@ -74,24 +73,41 @@ const char *vpi_get_string(vpiHandle from)
     return value.value.str;
 }
 
-int vpi_fail(struct vpi_call *call, const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(call->text, sizeof call->text, format, list);
-    va_end(list);
-    return -1;
-}
-
 int vpi_get_integer(struct vpi_call *call, int argument, const char *what, uint32_t *value)
 {
     uint64_t unknown, bits = vpi_get_bits(call->argument[argument], &unknown);
 
     *value = (uint32_t)bits;
     if (unknown)
-        return vpi_fail(call, "%s has unknown bits (x or z)", what);
-    return bits > UINT32_MAX ? vpi_fail(call, "%s has more than %d bits", what, VPI_WORD_BITS) : 0;
+        return models_fail(call->models, "%s has unknown bits (x or z)", what);
+    return bits > UINT32_MAX ? models_fail(call->models, "%s has more than %d bits", what, VPI_WORD_BITS) : 0;
+}
+
+/* Tasks of every kind --------------------------------------------------------------------------------------------- */
+
+int vpi_task_destroy(struct vpi_call *call)
+{
+    return models_close(call->models, call->model);
+}
+
+int vpi_task_report(struct vpi_call *call)
+{
+    if (models_compared(call->models, call->model) != 0)
+        return -1;
+    vpi_printf("%s\n", call->models->text);
+    return 0;
+}
+
+int vpi_task_register(struct vpi_call *call)
+{
+    uint32_t lane;
+    uint64_t value;
+
+    if (vpi_get_integer(call, 2, "the lane", &lane) != 0 ||
+        models_register(call->models, call->model, vpi_get_string(call->argument[1]), (int)lane, &value) != 0)
+        return -1;
+    vpi_put_bits(call->itself, value);
+    return 0;
 }
 
 /* Calls ----------------------------------------------------------------------------------------------------------- */
@@ -99,7 +115,7 @@ int vpi_get_integer(struct vpi_call *call, int argument, const char *what, uint3
 static int end_with_error(struct session *session, const struct vpi_call *call)
 {
     vpi_printf("ERROR: %s:%d: %s: %s\n", vpi_get_str(vpiFile, call->itself), (int)vpi_get(vpiLineNo, call->itself),
-               call->task->name, *call->text ? call->text : session->module->error(call->models));
+               call->task->name, session->models.text);
     session->failed = 1;
     vpip_set_return_value(1);
     vpi_control(vpiFinish, 0);
@@ -108,9 +124,8 @@ static int end_with_error(struct session *session, const struct vpi_call *call)
 
 static struct vpi_call call_of(const struct entry *entry)
 {
-    const struct vpi_module *module = entry->session->module;
-
-    return (struct vpi_call){.models = module->models, .task = entry->task, .itself = vpi_handle(vpiSysTfCall, NULL)};
+    return (struct vpi_call){
+        .models = &entry->session->models, .task = entry->task, .itself = vpi_handle(vpiSysTfCall, NULL)};
 }
 
 /* @return how many there are, also when there are too many */
@@ -170,20 +185,20 @@ static PLI_INT32 compile_call(PLI_BYTE8 *data)
     int count = get_arguments(&call);
 
     if (count != task->count) {
-        vpi_fail(&call, "%d arguments, must be %d: (%s)", count, task->count, task->arguments);
+        models_fail(call.models, "%d arguments, must be %d: (%s)", count, task->count, task->arguments);
         return end_with_error(entry->session, &call);
     }
     for (int i = 0; i < count; i++) {
         const char *wrong = wrong_argument(task, i, call.argument[i]);
         if (wrong) {
-            vpi_fail(&call, "argument %d %s: (%s)", i + 1, wrong, task->arguments);
+            models_fail(call.models, "argument %d %s: (%s)", i + 1, wrong, task->arguments);
             return end_with_error(entry->session, &call);
         }
     }
     /* A compiler that does not know the function takes it for one of 32 bits and would cut the value short. */
     if (task->bits && vpi_get(vpiSize, call.itself) != task->bits) {
-        vpi_fail(&call, "compiled without this module: call iverilog with -L FOLDER -m%s",
-                 entry->session->module->name);
+        models_fail(call.models, "compiled without this module: call iverilog with -L FOLDER -m%s",
+                    entry->session->module->name);
         return end_with_error(entry->session, &call);
     }
     return 0;
@@ -219,8 +234,7 @@ static PLI_INT32 end_of_simulation(p_cb_data data)
 {
     struct session *session = (struct session *)(void *)data->user_data;
 
-    if (session->module->finish)
-        session->module->finish(session->module->models);
+    models_finish(&session->models);
     free(session);
     return 0;
 }

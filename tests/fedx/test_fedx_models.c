@@ -1,25 +1,88 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Golden models for a simulator (tb/bindings/fedx_models.c): they do what the switch
+ * Golden models for a simulator (tb/bindings/models.c, fedx_models.c): they do what the switch
  * of the C library does, every wrong bit of an output is named, and every wrong use.
  */
 #include "../../tb/bindings/fedx_models.h"
 #include "../unit.h"
 
+enum { INPUT_BUSES = 11, OUTPUT_BUSES = 7, WORDS = 8 };
 enum { RST, SIDE, RX_DATA, RX_VALID, RX_TURN, RX_REQ, RX_REFUSE, RX_ACC, CFG_WE, CFG_ADDR, CFG_WDATA };
 
-static struct fedx_models models; /* shared by the tests as it is in a simulation */
+static struct models models; /* shared by the tests as it is in a simulation */
 
-static fedx_handle make(const char *name)
+/* A bus as a vector has it. */
+struct bits {
+    uint64_t value, unknown;
+};
+
+/* The pin of a bus in one direction. */
+static const struct pin_info *pin_of(int outputs, int bus)
 {
-    fedx_handle handle = FEDX_NO_HANDLE;
+    const struct pin_info *pin = fedx_pin_table;
+
+    while (pin_is_output(pin) != outputs || bus--)
+        pin++;
+    return pin;
+}
+
+/* The first bus is on top. */
+static void vector_of(int outputs, const struct bits *buses, struct models_word vector[WORDS])
+{
+    unsigned at = 0;
+
+    memset(vector, 0, WORDS * sizeof *vector);
+    for (int i = outputs ? OUTPUT_BUSES : INPUT_BUSES; i-- > 0;) {
+        unsigned width = lane_bits(&pin_of(outputs, i)->lanes);
+        models_put_bits(vector, at, width, buses[i].value, buses[i].unknown);
+        at += width;
+    }
+}
+
+static int step(models_handle handle, const struct bits *in)
+{
+    struct models_word vector[WORDS];
+
+    vector_of(0, in, vector);
+    return models_step(&models, handle, vector);
+}
+
+static int check(models_handle handle, const struct bits *out)
+{
+    struct models_word vector[WORDS];
+
+    vector_of(1, out, vector);
+    return models_check(&models, handle, vector);
+}
+
+static int outputs(models_handle handle, uint64_t *out)
+{
+    uint32_t words[WORDS];
+    struct models_word vector[WORDS];
+    unsigned at = 0;
+
+    if (models_outputs(&models, handle, words, WORDS) != 0)
+        return -1;
+    for (int i = 0; i < WORDS; i++)
+        vector[i] = (struct models_word){words[i], 0};
+    for (int i = OUTPUT_BUSES; i-- > 0;) {
+        uint64_t unknown;
+        out[i] = models_get_bits(vector, at, lane_bits(&pin_of(1, i)->lanes), &unknown);
+        at += lane_bits(&pin_of(1, i)->lanes);
+    }
+    return 0;
+}
+
+static models_handle make(const char *name)
+{
+    models_handle handle = MODELS_NO_HANDLE;
 
     assert_int_equal(fedx_models_open(&models, name, &handle), 0);
-    assert_int_not_equal(handle, FEDX_NO_HANDLE);
+    assert_int_not_equal(handle, MODELS_NO_HANDLE);
     return handle;
 }
 
-static void same_state(fedx_handle handle, const struct fedx_switch *sw)
+static void same_state(models_handle handle, const struct fedx_switch *sw)
 {
     uint64_t hash;
 
@@ -28,16 +91,16 @@ static void same_state(fedx_handle handle, const struct fedx_switch *sw)
 }
 
 /* Random levels, with some configuration; bits above the pins too. */
-static void random_inputs(struct rng *r, struct fedx_bits *in)
+static void random_inputs(struct rng *r, struct bits *in)
 {
-    for (int i = 0; i < FEDX_INPUT_BUSES; i++)
-        in[i] = (struct fedx_bits){rng_next(r), 0};
+    for (int i = 0; i < INPUT_BUSES; i++)
+        in[i] = (struct bits){rng_next(r), 0};
     if (!rng_chance(r, 0.02))
         in[RST].value = 0;
     in[CFG_ADDR].value &= ~UINT64_C(0x7fe0);
 }
 
-static void direct_step(struct fedx_switch *sw, const struct fedx_bits *in)
+static void direct_step(struct fedx_switch *sw, const struct bits *in)
 {
     struct fedx_pins pins = {0};
     struct fedx_control control = {0};
@@ -56,17 +119,17 @@ static void direct_step(struct fedx_switch *sw, const struct fedx_bits *in)
     fedx_switch_step(sw, &pins, &control);
 }
 
-static void same_outputs(fedx_handle handle, const struct fedx_switch *sw)
+static void same_outputs(models_handle handle, const struct fedx_switch *sw)
 {
-    uint64_t out[FEDX_OUTPUT_BUSES], data = 0;
+    uint64_t out[OUTPUT_BUSES], data = 0;
     struct fedx_pins pins;
 
-    assert_int_equal(fedx_models_outputs(&models, handle, out), 0);
+    assert_int_equal(outputs(handle, out), 0);
     fedx_switch_pins(sw, &pins);
     memcpy(&data, pins.data, FEDX_PORTS);
-    const uint64_t want[FEDX_OUTPUT_BUSES] = {
+    const uint64_t want[OUTPUT_BUSES] = {
         data, pins.valid, pins.turn, pins.req, pins.refuse, pins.acc, fedx_switch_cfg_rdata(sw)};
-    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
+    for (int i = 0; i < OUTPUT_BUSES; i++)
         assert_int_equal(out[i], want[i]);
 }
 
@@ -74,14 +137,14 @@ static void a_step_is_that_of_the_switch(void **state)
 {
     struct rng r = rng_stream(1, 1);
     struct fedx_switch *sw = fedx_switch_create();
-    struct fedx_bits in[FEDX_INPUT_BUSES];
-    fedx_handle other = make("other"), handle = make("steps");
+    struct bits in[INPUT_BUSES];
+    models_handle other = make("other"), handle = make("steps");
     int cycles;
     (void)state;
 
     for (cycles = 0; cycles < 20000; cycles++) {
         random_inputs(&r, in);
-        assert_int_equal(fedx_models_step(&models, handle, in), 0);
+        assert_int_equal(step(handle, in), 0);
         direct_step(sw, in);
         same_outputs(handle, sw);
         if (cycles % 16 == 0)
@@ -104,7 +167,7 @@ static void settings_and_routes_are_those_of_the_switch(void **state)
     const struct fedx_settings s = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
     const int values[] = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
     struct fedx_switch *sw = fedx_switch_create();
-    fedx_handle handle = make("settings");
+    models_handle handle = make("settings");
     (void)state;
 
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
@@ -127,14 +190,14 @@ static void registers_are_read_by_name(void **state)
 {
     struct rng r = rng_stream(2, 1);
     struct fedx_switch *sw = fedx_switch_create();
-    struct fedx_bits in[FEDX_INPUT_BUSES];
-    fedx_handle handle = make("registers");
+    struct bits in[INPUT_BUSES];
+    models_handle handle = make("registers");
     int lanes = 0;
     (void)state;
 
     for (int i = 0; i < 500; i++) {
         random_inputs(&r, in);
-        fedx_models_step(&models, handle, in);
+        step(handle, in);
         direct_step(sw, in);
     }
     for (int i = 0; i < fedx_reg_count; i++)
@@ -142,7 +205,7 @@ static void registers_are_read_by_name(void **state)
             char name[80];
             uint64_t value;
             snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
-            assert_int_equal(fedx_models_register(&models, handle, name, lane, &value), 0);
+            assert_int_equal(models_register(&models, handle, name, lane, &value), 0);
             assert_int_equal(value, fedx_reg_value(fedx_switch_state(sw), &fedx_reg_table[i], lane));
         }
     fedx_switch_destroy(sw);
@@ -152,31 +215,31 @@ static void registers_are_read_by_name(void **state)
 /* Every bit of every output, wrong and unknown. */
 static void each_wrong_bit_is_named(void **state)
 {
-    fedx_handle handle = make("dut");
-    const struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {1, 0}};
-    uint64_t out[FEDX_OUTPUT_BUSES];
+    models_handle handle = make("dut");
+    const struct bits in[INPUT_BUSES] = {[RST] = {1, 0}};
+    uint64_t out[OUTPUT_BUSES];
     int bits = 0;
     (void)state;
 
-    assert_int_equal(fedx_models_compared(&models, handle), -1);
+    assert_int_equal(models_compared(&models, handle), -1);
     assert_string_equal(models.text, "no cycle of dut was compared");
     for (int i = 0; i < 3; i++)
-        assert_int_equal(fedx_models_step(&models, handle, in), 0);
-    assert_int_equal(fedx_models_outputs(&models, handle, out), 0);
-    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
-        for (int bit = 0; bit < fedx_output_buses[i].width; bit++, bits += 2) {
-            struct fedx_bits dut[FEDX_OUTPUT_BUSES];
+        assert_int_equal(step(handle, in), 0);
+    assert_int_equal(outputs(handle, out), 0);
+    for (int i = 0; i < OUTPUT_BUSES; i++)
+        for (int bit = 0; bit < (int)lane_bits(&pin_of(1, i)->lanes); bit++, bits += 2) {
+            struct bits dut[OUTPUT_BUSES];
             char want[64];
-            for (int k = 0; k < FEDX_OUTPUT_BUSES; k++)
-                dut[k] = (struct fedx_bits){out[k], 0};
-            snprintf(want, sizeof want, "cycle 3 of dut: %s%s", fedx_output_buses[i].name, i == 6 ? ":" : " of port ");
+            for (int k = 0; k < OUTPUT_BUSES; k++)
+                dut[k] = (struct bits){out[k], 0};
+            snprintf(want, sizeof want, "cycle 3 of dut: %s%s", pin_of(1, i)->name, i == 6 ? ":" : " of port ");
             dut[i].value ^= UINT64_C(1) << bit;
-            assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+            assert_int_equal(check(handle, dut), -1);
             assert_memory_equal(models.text, want, strlen(want));
             if (i < 6)
-                assert_int_equal(models.text[strlen(want)], '0' + bit / fedx_output_buses[i].lane);
-            dut[i] = (struct fedx_bits){out[i], UINT64_C(1) << bit};
-            assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+                assert_int_equal(models.text[strlen(want)], '0' + bit / pin_of(1, i)->lanes.width);
+            dut[i] = (struct bits){out[i], UINT64_C(1) << bit};
+            assert_int_equal(check(handle, dut), -1);
             assert_non_null(strchr(strstr(models.text, "RTL "), 'x'));
         }
     COMPARED(bits, "wrong or unknown bits");
@@ -184,51 +247,50 @@ static void each_wrong_bit_is_named(void **state)
 
 static void differences_have_both_values(void **state)
 {
-    fedx_handle handle = make("dut");
-    const struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {1, 0}};
+    models_handle handle = make("dut");
+    const struct bits in[INPUT_BUSES] = {[RST] = {1, 0}};
     /* Reset outputs; bits above a pin do not matter. */
-    struct fedx_bits dut[FEDX_OUTPUT_BUSES] = {[1] = {0x80, 0x100}, [4] = {FEDX_ALL_PORTS, 0}};
+    struct bits dut[OUTPUT_BUSES] = {[1] = {0x80, 0x100}, [4] = {FEDX_ALL_PORTS, 0}};
     (void)state;
 
-    fedx_models_step(&models, handle, in);
-    assert_int_equal(fedx_models_check(&models, handle, dut), 0);
-    assert_int_equal(fedx_models_check(&models, handle, dut), 0);
-    assert_int_equal(fedx_models_compared(&models, handle), 0);
+    step(handle, in);
+    assert_int_equal(check(handle, dut), 0);
+    assert_int_equal(check(handle, dut), 0);
+    assert_int_equal(models_compared(&models, handle), 0);
     assert_string_equal(models.text, "dut: 2 cycles, 246 output pin bits compared: 0 differences");
-    dut[0] = (struct fedx_bits){UINT64_C(0x5a) << 40, 0};
-    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    dut[0] = (struct bits){UINT64_C(0x5a) << 40, 0};
+    assert_int_equal(check(handle, dut), -1);
     assert_string_equal(models.text, "cycle 1 of dut: tx_data of port 5: model 0x00, RTL 0x5a");
     dut[0].unknown = UINT64_C(0x10) << 40;
-    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_int_equal(check(handle, dut), -1);
     assert_string_equal(models.text, "cycle 1 of dut: tx_data of port 5: model 0x00, RTL 0xxa");
-    dut[0] = (struct fedx_bits){0, 0};
+    dut[0] = (struct bits){0, 0};
     dut[4].value = 0x3f;
-    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_int_equal(check(handle, dut), -1);
     assert_string_equal(models.text, "cycle 1 of dut: tx_refuse of port 6: model 1, RTL 0");
     dut[4].value = FEDX_ALL_PORTS;
     dut[6].value = 0xfedc1234;
-    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_int_equal(check(handle, dut), -1);
     assert_string_equal(models.text, "cycle 1 of dut: cfg_rdata: model 0x00000000, RTL 0xfedc1234");
 }
 
 static void unknown_inputs_are_refused(void **state)
 {
-    fedx_handle handle = make("x");
+    models_handle handle = make("x");
     uint64_t before, after;
     int refused = 0;
     (void)state;
 
     fedx_models_hash(&models, handle, &before);
     for (int reset = 0; reset <= 1; reset++)
-        for (int i = 0; i < FEDX_INPUT_BUSES; i++) {
-            struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {(uint64_t)reset, 0}};
+        for (int i = 0; i < INPUT_BUSES; i++) {
+            struct bits in[INPUT_BUSES] = {[RST] = {(uint64_t)reset, 0}};
             char want[96];
             if (reset && i >= RX_DATA && i <= RX_ACC)
                 continue;
-            in[i].unknown = UINT64_C(1) << (fedx_input_buses[i].width - 1);
-            assert_int_equal(fedx_models_step(&models, handle, in), -1);
-            snprintf(want, sizeof want, "input %s of model x has unknown bits (x or z) in cycle 1",
-                     fedx_input_buses[i].name);
+            in[i].unknown = UINT64_C(1) << (lane_bits(&pin_of(0, i)->lanes) - 1);
+            assert_int_equal(step(handle, in), -1);
+            snprintf(want, sizeof want, "input %s of model x has unknown bits (x or z) in cycle 1", pin_of(0, i)->name);
             assert_string_equal(models.text, want);
             refused++;
         }
@@ -236,10 +298,10 @@ static void unknown_inputs_are_refused(void **state)
     assert_int_equal(before, after);
 
     /* Above the pins, and of what arrives under reset, it does not matter. */
-    struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {1, 2}};
+    struct bits in[INPUT_BUSES] = {[RST] = {1, 2}};
     for (int i = RX_DATA; i <= RX_ACC; i++)
         in[i].unknown = UINT64_MAX;
-    assert_int_equal(fedx_models_step(&models, handle, in), 0);
+    assert_int_equal(step(handle, in), 0);
     COMPARED(refused, "unknown inputs refused");
 }
 
@@ -253,8 +315,8 @@ static void unknown_inputs_are_refused(void **state)
 
 static void wrong_use_is_named(void **state)
 {
-    const struct fedx_bits bits[FEDX_INPUT_BUSES] = {{0, 0}};
-    fedx_handle handle = make("m"), gone = make("gone");
+    const struct bits bits[INPUT_BUSES] = {{0, 0}};
+    models_handle handle = make("m"), gone = make("gone");
     uint64_t value, before, after;
     uint32_t word;
     char text[96];
@@ -262,18 +324,17 @@ static void wrong_use_is_named(void **state)
     (void)state;
 
     fedx_models_hash(&models, handle, &before);
-    WRONG(fedx_models_step(&models, FEDX_NO_HANDLE, bits), "0 is no handle of a model: use what its creation gave");
-    WRONG(fedx_models_check(&models, 4000000000u, bits),
-          "4000000000 is no handle of a model: use what its creation gave");
-    assert_int_equal(fedx_models_close(&models, gone), 0);
+    WRONG(step(MODELS_NO_HANDLE, bits), "0 is no handle of a model: use what its creation gave");
+    WRONG(check(4000000000u, bits), "4000000000 is no handle of a model: use what its creation gave");
+    assert_int_equal(models_close(&models, gone), 0);
     snprintf(text, sizeof text, "the model of handle %u has been destroyed", gone);
-    WRONG(fedx_models_close(&models, gone), text);
+    WRONG(models_close(&models, gone), text);
     WRONG(fedx_models_set(&models, gone, "latency", 1), text);
     WRONG(fedx_models_word(&models, gone, 0, &word), text);
     WRONG(fedx_models_route(&models, gone, 0, 0), text);
-    WRONG(fedx_models_outputs(&models, gone, &value), text);
-    WRONG(fedx_models_compared(&models, gone), text);
-    WRONG(fedx_models_register(&models, gone, "config.hold", 0, &value), text);
+    WRONG(outputs(gone, &value), text);
+    WRONG(models_compared(&models, gone), text);
+    WRONG(models_register(&models, gone, "config.hold", 0, &value), text);
     WRONG(fedx_models_hash(&models, gone, &value), text);
     assert_int_not_equal(make("new"), gone);
 
@@ -287,11 +348,11 @@ static void wrong_use_is_named(void **state)
     WRONG(fedx_models_route(&models, handle, 256, 0), "destination 256 of model m: must be 0 to 255");
     WRONG(fedx_models_route(&models, handle, -1, 0), "destination -1 of model m: must be 0 to 255");
     WRONG(
-        fedx_models_register(&models, handle, "config", 0, &value),
+        models_register(&models, handle, "config", 0, &value),
         "no register \"config\": must be a block and a name of the specification's section 14, such as port_receive.header");
-    WRONG(fedx_models_register(&models, handle, "port_receive.count", 7, &value),
+    WRONG(models_register(&models, handle, "port_receive.count", 7, &value),
           "lane 7 of register port_receive.count: must be 0 to 6");
-    WRONG(fedx_models_register(&models, handle, "port_receive.header", -1, &value),
+    WRONG(models_register(&models, handle, "port_receive.header", -1, &value),
           "lane -1 of register port_receive.header: must be 0 to 0");
     fedx_models_hash(&models, handle, &after);
     assert_int_equal(before, after);
@@ -331,7 +392,7 @@ static void packets_are_those_of_the_library(void **state)
 static int finish(void **state)
 {
     (void)state;
-    fedx_models_finish(&models);
+    models_finish(&models);
     return models.count != 0 || models.model;
 }
 
