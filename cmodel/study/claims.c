@@ -211,7 +211,7 @@ static void print_group(struct claims_scope *s, const struct claims_group *group
         fputs(group->between, p->out);
     for (unsigned i = 0; i < group->line_count; i++)
         if (claims_counts(s, &group->lines[i]))
-            print_figures(s, group->lines[i].report ? group->lines[i].report : "", p->out);
+            print_figures(s, group->lines[i].report, p->out);
 }
 
 static void print_groups(struct claims_scope *s, const struct claims_group *groups, unsigned count, FILE *out)
@@ -250,8 +250,7 @@ static struct claims_value value_of(struct claims_scope *s, const char *text)
 /* Of a list the row with the largest figure is bound; without figures, the first. */
 static void bind_worst(struct claims_scope *s, const struct claims_group *group)
 {
-    struct claims_slice text = {group->worst, strlen(group->worst)};
-    struct claims_list list = claims_list(s, text), worst = list, row = list;
+    struct claims_list list = claims_list(s, claims_slice(group->worst)), worst = list, row = list;
     int count = s->count;
     double most = -1;
 

@@ -69,6 +69,25 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list a
     remark->text[strcspn(remark->text, "\n")] = 0;
 }
 
+/* Whether each line has what a condition needs, or a piece of text. */
+static int are_whole(const struct claims_group *groups, unsigned count, int conditions)
+{
+    for (const struct claims_group *g = groups; g < groups + count; g++)
+        for (const struct claims_row *line = g->lines; line < g->lines + g->line_count; line++)
+            if (conditions ? !line->is || !line->what || !line->of : !line->report)
+                return 0;
+    return 1;
+}
+
+/* The section of a claim with a line that lacks something, or NULL. */
+static const char *incomplete(const struct claims_paper *paper)
+{
+    for (const struct claims_rule *r = paper->claims; r < paper->claims + paper->claim_count; r++)
+        if (!are_whole(r->conditions, r->condition_count, 1) || !are_whole(r->reason, r->reason_count, 0))
+            return r->section;
+    return are_whole(paper->table, paper->table_count, 0) ? NULL : "table";
+}
+
 struct claims_paper *claims_parse(const char *name, const char *yaml, size_t length, char *error, size_t size)
 {
     struct remark remark = {{0}};
@@ -77,9 +96,16 @@ struct claims_paper *claims_parse(const char *name, const char *yaml, size_t len
     struct claims_paper *paper = NULL;
     cyaml_err_t code = cyaml_load_data((const uint8_t *)yaml, length, &config, &schema, (cyaml_data_t **)&paper, NULL);
 
-    if (code != CYAML_OK || !paper)
+    if (code != CYAML_OK || !paper) {
         snprintf(error, size, "claims of %s: %s", name, *remark.text ? remark.text : cyaml_strerror(code));
-    return code == CYAML_OK ? paper : NULL;
+        return NULL;
+    }
+    if (!incomplete(paper))
+        return paper;
+    snprintf(error, size, "claims of %s, section %s: a condition has is, what and of, a piece of text report", name,
+             incomplete(paper));
+    claims_free(paper);
+    return NULL;
 }
 
 void claims_free(struct claims_paper *paper)

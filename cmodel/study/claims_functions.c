@@ -50,6 +50,8 @@ static struct claims_value met(const struct claims_value *a, int count)
     int reading = (int)a[1].number;
 
     (void)count;
+    if (reading < 0 || reading >= READING_COUNT)
+        return number_of(NAN);
     return number_of(estimate_outcome(figure_estimate(&a[0].figure), claims_readings[reading].bound) == OUTCOME_MET);
 }
 

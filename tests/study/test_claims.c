@@ -163,6 +163,9 @@ static void files_are_read(void **state)
         "{name: n, title: t, experiments: e, page: p, seed: s, claims: [{section: '1', claim: c, "
         "experiments: e, conditions: [{lines: [{is: MORE, what: w, of: '1'}]}]}]}";
     static const char bad[] = "{name: n, title: t, experiment: e}";
+    static const char part[] =
+        "{name: n, title: t, experiments: e, page: p, seed: s, claims: [{section: '1', claim: c, "
+        "experiments: e, conditions: [{lines: [{is: MORE, what: w}]}]}]}";
     struct claims_paper *read = claims_parse("good", good, strlen(good), error, sizeof error);
 
     (void)state;
@@ -171,6 +174,8 @@ static void files_are_read(void **state)
     claims_free(read);
     assert_null(claims_parse("bad", bad, strlen(bad), error, sizeof error));
     assert_true(strncmp(error, "claims of bad: ", 15) == 0 && strstr(error, "experiment"));
+    assert_null(claims_parse("part", part, strlen(part), error, sizeof error));
+    assert_string_equal(error, "claims of part, section 1: a condition has is, what and of, a piece of text report");
 }
 
 int main(void)
