@@ -68,7 +68,6 @@ c_library() {
 
 # What is printed is what the example in C prints, line by line; and what Python says of wrong uses.
 python() {
-  local use text got
   command -v python3 >/dev/null || skip "no Python (python3)"
   for self_test in run self-test; do
     expect 0 make_in "c" "$self_test"
@@ -86,11 +85,7 @@ b.step(fedx.Pins(), fedx.Control(cfg_addr=2))
 b.step(fedx.Pins(), fedx.Control(cfg_addr=2))
 b.step(fedx.Pins())
 assert b.cfg_rdata() == 77 and a.pins().refuse == 0x7f, (b.cfg_rdata(), a.pins().refuse)'
-  while IFS='|' read -r use text; do
-    expect 1 python3 -c "import fedx; $use"
-    has "Error: $text"
-    wrong_uses=$((wrong_uses + 1))
-  done <<'EOT'
+  wrong_python_uses fedx <<'EOT'
 fedx.settings(latncy=1)|no setting latncy: there are backpressure, class_rule
 fedx.settings(buffers=11)|a switch must have 2 to 10 buffers
 fedx.Switch(routes={256: fedx.Route()})|destination 256 is outside the route table
@@ -230,20 +225,8 @@ vpi_right_uses() {
 }
 
 vpi_wrong_uses() {
-  local use text
-  while IFS='|' read -r use text; do
-    {
-      echo 'module wrong; integer m, gone, x; real r; reg [63:0] v; reg [55:0] d; reg [6:0] p; reg [1279:0] packet; wire w;'
-      echo 'initial begin m = $fedx_model_create("m"); gone = $fedx_model_create("gone"); $fedx_model_destroy(gone);'
-      echo "$use"
-      echo '$fedx_model_report(x); end endmodule'
-    } >"$scratch/wrong.v"
-    expect 0 iverilog -g2005 -L "$vpidir" -mfedx_vpi -o "$scratch/wrong.vvp" "$scratch/wrong.v"
-    expect 1 vvp -n -M "$vpidir" "$scratch/wrong.vvp"
-    has "ERROR: $scratch/wrong.v:3: $text"
-    [ "$(grep -c ERROR "$scratch/out")" -eq 1 ] || fail "more than one error for $use"
-    wrong_uses=$((wrong_uses + 1))
-  done <<'EOT'
+  wrong_vpi_uses fedx_vpi 'integer m, gone, x; real r; reg [63:0] v; reg [55:0] d; reg [6:0] p; reg [1279:0] packet; wire w;' \
+    'm = $fedx_model_create("m"); gone = $fedx_model_create("gone"); $fedx_model_destroy(gone);' '$fedx_model_report(x);' <<'EOT'
 $fedx_model_set(0, "latency", 1);|$fedx_model_set: 0 is no handle of a model: use what its creation gave
 $fedx_model_set(x, "latency", 1);|$fedx_model_set: the handle of the model has unknown bits (x or z)
 $fedx_model_destroy(gone);|$fedx_model_destroy: the model of handle 2 has been destroyed

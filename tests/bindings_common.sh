@@ -44,6 +44,35 @@ need_icarus() {
   [ -f "$vpidir/$1" ] || skip "it was not built (vpi_user.h was missing)"
 }
 
+# wrong_vpi_uses MODULE VARIABLES BEFORE BEHIND: each line of the input, "USE|ERROR", ends the simulation with that one error, with file
+# and line
+wrong_vpi_uses() {
+  local use text
+  while IFS='|' read -r use text; do
+    {
+      echo "module wrong; $2"
+      echo "initial begin $3"
+      echo "$use"
+      echo "$4 end endmodule"
+    } >"$scratch/wrong.v"
+    expect 0 iverilog -g2005 -L "$vpidir" -m"$1" -o "$scratch/wrong.vvp" "$scratch/wrong.v"
+    expect 1 vvp -n -M "$vpidir" "$scratch/wrong.vvp"
+    has "ERROR: $scratch/wrong.v:3: $text"
+    [ "$(grep -c ERROR "$scratch/out")" -eq 1 ] || fail "more than one error for $use"
+    wrong_uses=$((wrong_uses + 1))
+  done
+}
+
+# wrong_python_uses MODULE: each line of the input, "USE|ERROR", raises that
+wrong_python_uses() {
+  local use text
+  while IFS='|' read -r use text; do
+    expect 1 python3 -c "import $1; $use"
+    has "Error: $text"
+    wrong_uses=$((wrong_uses + 1))
+  done
+}
+
 # run_binding NAME: what the script does of it; wrong_uses counts the uses that a binding must name as wrong.
 run_binding() {
   wrong_uses=0

@@ -65,18 +65,7 @@ vpi() {
 }
 
 vpi_wrong_uses() {
-  local use text
-  while IFS='|' read -r use text; do
-    {
-      echo 'module wrong; integer m; reg [63:0] v; initial begin m = $vcr_model_create("m", 5, 4, 4, 64, 0, 0, 0, 0);'
-      echo "$use"
-      echo 'end endmodule'
-    } >"$scratch/wrong.v"
-    expect 0 iverilog -g2005 -L "$vpidir" -mvcr_vpi -o "$scratch/wrong.vvp" "$scratch/wrong.v"
-    expect 1 vvp -n -M "$vpidir" "$scratch/wrong.vvp"
-    has "ERROR: $scratch/wrong.v:2: $text"
-    wrong_uses=$((wrong_uses + 1))
-  done <<'EOT'
+  wrong_vpi_uses vcr_vpi 'integer m; reg [63:0] v;' 'm = $vcr_model_create("m", 5, 4, 4, 64, 0, 0, 0, 0);' '' <<'EOT'
 $vcr_model_report(7);|$vcr_model_report: 7 is no handle of a model: use what its creation gave
 $vcr_model_destroy(m); $vcr_model_report(m);|$vcr_model_report: the model of handle 1 has been destroyed
 $vcr_model_report(m);|$vcr_model_report: no cycle of m was compared
@@ -94,7 +83,6 @@ EOT
 
 # What Python says of wrong uses, and what no example does
 python() {
-  local use text
   command -v python3 >/dev/null || skip "no Python (python3)"
   runs python
   VCR_MODEL=$(pkg-config --variable=libdir vcr)/libvcr_model.so
@@ -108,11 +96,7 @@ b.copy_from(a)
 b.step(vcr.Pins())
 assert a.register("config.alloc_credits") == 5 and b.cfg_rdata() == 5 << 8, b.cfg_rdata()
 assert vcr.Router(vcr.Shape(ports=8, vcs=1, depth=64, words=1, bypass=1, speedup=1)).register("output.credits", 7) == 0'
-  while IFS='|' read -r use text; do
-    expect 1 python3 -c "import vcr; $use"
-    has "Error: $text"
-    wrong_uses=$((wrong_uses + 1))
-  done <<'EOT'
+  wrong_python_uses vcr <<'EOT'
 vcr.Router(vcr.Shape(ports=1))|a router has 2 to 12 ports
 vcr.Router().register("pool.used")|no register pool.used: must be a block and a name
 vcr.Router().register("input.fill", 20)|lane 20 of register input.fill: must be 0 to 19
