@@ -24,11 +24,7 @@ wrong 4 'header: '
 wrong 6 'stable: .*changes its header before it was taken'
 
 # bad EDIT ERROR: a description that says what cannot be, with the line
-bad() {
-  sed "$1" frames.yaml >bad.yaml
-  expect 2 "${verify[@]}" bad.yaml
-  grep -qE "bad.yaml:$2" err || { cat err; fail "no error $2"; }
-}
+bad() { altered frames.yaml "$1" "$2"; }
 bad 's/valid: m_hdr_valid, //' '19: header: must have pins, and of these valid and ready'
 bad 's/kind: m_kind/knid: m_kind/' '19: header: knid: neither valid nor ready, nor a field'
 bad '18,19d' '13: header: inputs and outputs must both have one'

@@ -32,11 +32,7 @@ expect 1 "${verify[@]}" one.yaml --no-bundle
 said '^duplicate: .*' && said '^hint        the packet came out of two outputs.*destination: all.*line 7'
 
 # bad FILE EDIT ERROR: a description that says what cannot be, with the line
-bad() {
-  sed "$2" "$1" >bad.yaml
-  expect 2 "${verify[@]}" bad.yaml
-  grep -qE "bad.yaml:$3" err || { cat err; fail "no error $3"; }
-}
+bad() { altered "$1" "$2" "$3"; }
 bad mask.yaml 's/value: mask/width: 2, value: mask/' '7: destination: value: mask needs a bit for each output'
 bad mask.yaml 's/value: mask/value: masks/' '7: value: must be'
 bad mask.yaml 's/^destination.*/destination: every/' '7: destination: must be all, or'

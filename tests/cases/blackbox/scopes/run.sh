@@ -18,11 +18,7 @@ expect 1 "${verify[@]}" each.yaml --no-bundle
 said '^corrupted: .* of id$'
 said '^hint        id is as it was in the first flit .* say id: {width: 3, scope: packet} \(line 5\)'
 # bad EDIT ERROR: a description that says what cannot be, with the line
-bad() {
-  sed "$1" frames.yaml >bad.yaml
-  expect 2 "${verify[@]}" bad.yaml
-  grep -qE "^fedx blackbox: bad.yaml:$2" err || { cat err; fail "no error $2"; }
-}
+bad() { altered frames.yaml "$1" "$2"; }
 bad 's/last: 1}/last: {width: 1, scope: packet}}/' '5: last: scope cannot be packet: it tells the end of packets'
 bad 's/scope: last/scope: never/' '5: '
 bad 's/bad, value: 1/bad, value: 2/' '7: drops: marked: the value has more bits than the field'

@@ -17,11 +17,7 @@ wrong 3 'sideband: .*: dropped'
 wrong 5 'sideband: .*: error is 1, must stay 0'
 grep -q '^hold is 1 from cycle' bundle_pause1/report.txt || fail "the report does not say when hold moves"
 # bad EDIT ERROR: a description that says what cannot be, with the line
-bad() {
-  sed "$1" pause.yaml >bad.yaml
-  expect 2 "${verify[@]}" bad.yaml
-  grep -qE "bad.yaml:$2" err || { cat err; fail "no error $2"; }
-}
+bad() { altered pause.yaml "$1" "$2"; }
 bad 's,1/8,0.1,' '9: random: must be a chance'
 bad 's/1..40/40..1/' '9: hold: must be cycles'
 bad 's,random: 1/8\, ,,' '9: sideband: hold: must have random, every or select'
