@@ -67,6 +67,7 @@ static void expressions_are_worked_out(void **state)
                {"(1 + 2) * 3", 9},
                {"8 / 2 / 2", 2},
                {"2 != 2", 0},
+               {"0 * (nothing(1) + 1) + 2", 2},
                {"1 + 1 != 3", 1},
                {"[e | double | 1 | two]", 4},
                {"[e | double / single | 1 | three]", 2},
