@@ -50,9 +50,12 @@ by_kind() {
     END { for (k in sum) print k "\t" sum[k] }' | sort
 }
 
-if [ -z "${1-}" ]; then
+if [ -n "${1-}" ]; then
+  commit=$(git rev-parse --verify --quiet "$1^{commit}") || { echo "lines.sh: no commit $1" >&2 && exit 2; }
+fi
+if [ -z "${commit-}" ]; then
   count '' | by_kind | awk -F'\t' '{ printf "%-32s %7d\n", $1, $2 }'
 else
-  join -t $'\t' -a 1 -a 2 -e 0 -o 0,1.2,2.2 <(count "$1" | by_kind) <(count '' | by_kind) |
+  join -t $'\t' -a 1 -a 2 -e 0 -o 0,1.2,2.2 <(count "$commit" | by_kind) <(count '' | by_kind) |
     awk -F'\t' '{ printf "%-32s %7d %7d %+6d\n", $1, $2, $3, $3 - $2 }'
 fi
