@@ -167,12 +167,14 @@ static int is_first(void)
 static int check_place(const struct router_kind *kind, const char *top, const struct scenario *s)
 {
     int routers = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
-    int is_terminal = kind != setup_kind(s);
+    int is_terminal = kind != setup_kind(s), in_lockstep = setup_port_lockstep(s) != 0;
+    char option[SCENARIO_NAME];
 
-    if (is_terminal && (routers || !s->sat.lockstep_terminals))
-        return cli_bad(
-            "run", "--dut: module %s has the pins of a terminal: give --lockstep-terminals, and no router in RTL", top);
-    if (!is_terminal && !routers && s->sat.lockstep_terminals)
+    scenario_option(setup_kind(s)->parts->scenario->port_lockstep, option);
+    if (is_terminal && (routers || !in_lockstep))
+        return cli_bad("run", "--dut: module %s has the pins of a terminal: give --%s, and no router in RTL", top,
+                       option);
+    if (!is_terminal && !routers && in_lockstep)
         return cli_bad("run", "--dut: module %s has the pins of a router: give --lockstep or --rtl", top);
     return 0;
 }

@@ -466,7 +466,7 @@ static int add_sat(const struct session *session, json_t *results)
     intervals = figures_token_intervals(session);
     return json_object_set_new(
         results, "sat",
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "share_l",
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", scenario_chosen(s, KEY_sat), "share_l",
                   (json_int_t)s->sat.sat_l, "share_k", (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits,
                   "mean_interval_cycles",
                   number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0),

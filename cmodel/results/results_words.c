@@ -372,7 +372,7 @@ static void print_sat(const struct session *session)
 
     if (s->sat.sat == SAT_NONE)
         return;
-    printf("SAT         %s, l %d, k %d", sat_names[s->sat.sat], (int)s->sat.sat_l, (int)s->sat.sat_k);
+    printf("SAT         %s, l %d, k %d", scenario_chosen(s, KEY_sat), (int)s->sat.sat_l, (int)s->sat.sat_k);
     if (intervals > 0)
         printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least,
                t.most);

@@ -120,8 +120,9 @@ static int check(const struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_routing, error, size,
                               "{routing=}: loads of links follow from routes with {routing} deterministic alone");
     if (setup->traffic.second)
-        return scenario_blame(s, KEY_second_load, error, size,
-                              "{second_load}: loads of links are worked out for one task");
+        return scenario_blame(s, setup->ends.second_load_key, error, size,
+                              "{%s}: loads of links are worked out for one task",
+                              scenario_keys[setup->ends.second_load_key].name);
     if (*s->traffic.hot_spots)
         return scenario_blame(s, KEY_hot_spots, error, size, "{hot_spots}: loads of links are worked out for patterns");
     if (*s->traffic.matrix)

@@ -13,38 +13,11 @@
 #include "../base/quote.h"
 #include "../base/value.h"
 #include "registry.h"
+#include "scenario_kind.h"
 #include "../measure/windows.h"
 
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
-const char *const backpressure_names[] = {"none", "message", "destination", NULL};
-static const char *const selection_names[] = {"preferred", "random", NULL};
-static const char *const source_names[] = {"poisson", "onoff", "bernoulli", NULL};
-const char *const sat_names[] = {"none", "ring", "tree", NULL};
-static const char *const schedule_names[] = {"fifo", "alpha", "auto", NULL};
-
-static const char *const engine_names[] = {"auto", "event", "cycle", NULL};
-
 const char *const drain_names[] = {"none", "packets", "messages", NULL};
-
-static const char *const load_unit_names[] = {"density", "link", NULL};
-static const char *const prefer_names[] = {"auto", "dimension", "diagonal", "random", NULL};
-static const char *const select_names[] = {"auto", "preferred", "random", "credits", NULL};
-static const char *const candidates_names[] = {"auto", "idle", "all", NULL};
-static const char *const blocked_names[] = {"auto", "commit", "redraw", NULL};
-static const char *const arbitration_names[] = {"auto", "round-robin", "oldest", NULL};
-static const char *const link_hold_names[] = {"auto", "off", "on", NULL};
-static const char *const alloc_credits_names[] = {"auto", "1", "packet", "depth", NULL};
-static const char *const escape_names[] = {"auto", "none", NULL};
-
-static const char *drain_name(int i)
-{
-    return drain_names[i];
-}
-
-static const char *engine_name(int i)
-{
-    return engine_names[i];
-}
 
 static const char *topology_name(int i)
 {
@@ -66,88 +39,20 @@ static const char *pattern_name(int i)
     return traffic_patterns[i].name;
 }
 
-static const char *routing_name(int i)
-{
-    return routing_names[i];
-}
-
-static const char *backpressure_name(int i)
-{
-    return backpressure_names[i];
-}
-
-static const char *selection_name(int i)
-{
-    return selection_names[i];
-}
-
-static const char *source_name(int i)
-{
-    return source_names[i];
-}
-
-static const char *sat_name(int i)
-{
-    return sat_names[i];
-}
-
-static const char *schedule_name(int i)
-{
-    return schedule_names[i];
-}
-
-static const char *load_unit_name(int i)
-{
-    return load_unit_names[i];
-}
-
-static const char *prefer_name(int i)
-{
-    return prefer_names[i];
-}
-
-static const char *select_name(int i)
-{
-    return select_names[i];
-}
-
-static const char *candidates_name(int i)
-{
-    return candidates_names[i];
-}
-
-static const char *blocked_name(int i)
-{
-    return blocked_names[i];
-}
-
-static const char *arbitration_name(int i)
-{
-    return arbitration_names[i];
-}
-
-static const char *link_hold_name(int i)
-{
-    return link_hold_names[i];
-}
-
-static const char *alloc_credits_name(int i)
-{
-    return alloc_credits_names[i];
-}
-
-static const char *escape_name(int i)
-{
-    return escape_names[i];
-}
-
 #define NODES "all, none, random:SEED, or a list such as 0,3,5-9"
 #define RANGE(least, most) .min = (least), .max = (most)
 #define OVER(least, most) .min = (least), .max = (most), .over = 1
 #define RANGE_OR(least, most, text) .min = (least), .max = (most), .word = (text)
+#define NAMES(...)                 \
+    .names = (const char *const[]) \
+    {                              \
+        __VA_ARGS__, NULL          \
+    }
+#define NAMES_OF(list) .names = (list)
 #define CHOICES(function) .choice = function
 #define SAID(words) .said = (words)
 #define BOTH .max = 1
+#define SELDOM .seldom = 1,
 
 const struct scenario_key scenario_keys[SCENARIO_KEYS] = {
 #define SCENARIO_SECTION(group, heading)
@@ -219,8 +124,8 @@ void scenario_allowed(int key, char *text)
     case KEY_THOUSANDTHS: add(text, SCENARIO_COMMENT, "from %lld to %lld with at most three decimals", min, max); break;
     case KEY_FLAG: add(text, SCENARIO_COMMENT, "true or false"); break;
     case KEY_CHOICE:
-        for (int i = 0; k->choice(i); i++)
-            add(text, SCENARIO_COMMENT, "%s%s", i ? ", " : "one of ", k->choice(i));
+        for (int i = 0; scenario_choice(key, i); i++)
+            add(text, SCENARIO_COMMENT, "%s%s", i ? ", " : "one of ", scenario_choice(key, i));
         break;
     case KEY_TEXT: add(text, SCENARIO_COMMENT, "%s", k->said); break;
     }
@@ -327,10 +232,15 @@ static int set_text(const struct scenario_key *k, const char *text, char *field)
     return 0;
 }
 
+static const char *name_of(const struct scenario_key *k, int i)
+{
+    return k->names ? k->names[i] : k->choice(i);
+}
+
 static int set_choice(const struct scenario_key *k, const char *text, int *field)
 {
-    for (int i = 0; k->choice(i); i++)
-        if (strcmp(k->choice(i), text) == 0) {
+    for (int i = 0; name_of(k, i); i++)
+        if (strcmp(name_of(k, i), text) == 0) {
             *field = i;
             return 0;
         }
@@ -469,7 +379,7 @@ void scenario_get(const struct scenario *s, int key, char *text)
     case KEY_THOUSANDTHS: number = (double)*(const int64_t *)field; break;
     case KEY_NUMBER: number = *(const double *)field; break;
     case KEY_FLAG: from = *(const int *)field ? "true" : "false"; break;
-    case KEY_CHOICE: from = k->choice(*(const int *)field); break;
+    case KEY_CHOICE: from = name_of(k, *(const int *)field); break;
     case KEY_TEXT: from = field; break;
     }
     if (k->word && number == KEY_WORD)
@@ -484,6 +394,21 @@ void scenario_get(const struct scenario *s, int key, char *text)
         number_text(number, text);
 }
 
+const char *scenario_choice(int key, int i)
+{
+    return name_of(&scenario_keys[key], i);
+}
+
+int scenario_flag(const struct scenario *s, int key)
+{
+    return *(const int *)((const char *)s + scenario_keys[key].offset);
+}
+
+const char *scenario_chosen(const struct scenario *s, int key)
+{
+    return scenario_choice(key, scenario_flag(s, key));
+}
+
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key)
 {
     char text[2][SCENARIO_TEXT];
@@ -493,19 +418,21 @@ int scenario_differ(const struct scenario *a, const struct scenario *b, int key)
     return strcmp(text[0], text[1]) != 0;
 }
 
-/* What came with other kinds of routers: runs of the usual kind are listed as before unless it is used. */
-static int is_later(int key)
+/* A section that lists have with the routers of some kinds alone. @return 1 where these are others */
+static int is_of_others(const struct scenario *s, int section)
 {
-    return key == KEY_router || key == KEY_cables || key == KEY_load_unit || key == KEY_latency_limit ||
-           key == KEY_window_packets || key == KEY_windows || key == KEY_settle || key == KEY_sat_timeout ||
-           scenario_keys[key].section == SCENARIO_SECTION_channels;
+    int others = 0;
+
+    for (int i = 0; router_kinds[i]; i++)
+        others |= router_kinds[i]->parts->scenario->listed_alone >> section & 1;
+    return others && !(router_kinds[s->fabric.router]->parts->scenario->sections >> section & 1);
 }
 
 int scenario_lists(const struct scenario *s, int key)
 {
     char text[SCENARIO_TEXT];
 
-    if (!is_later(key) || (scenario_keys[key].section == SCENARIO_SECTION_channels && s->fabric.router != 0))
+    if (!scenario_keys[key].seldom && !is_of_others(s, scenario_keys[key].section))
         return 1;
     scenario_get(s, key, text);
     return strcmp(text, scenario_keys[key].fallback) != 0;

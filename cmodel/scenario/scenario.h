@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A scenario: everything that determines the results of a run, and where they go.
- * Its keys, their defaults, bounds and units are the rows of scenario.def;
+ * Its keys, their defaults, bounds and units are the rows of scenario.def, and of those that kinds of routers bring;
  * docs/reference/config.md lists them. A scenario is a plain value: copy it, drop it.
  *
  * Every value is given as text and read in one way, whether it comes from a YAML
@@ -55,15 +55,6 @@ enum { DRAIN_NONE, DRAIN_PACKETS, DRAIN_MESSAGES };
 enum { ENGINE_AUTO, ENGINE_EVENT, ENGINE_CYCLE };
 /** traffic.load_unit. */
 enum { LOAD_DENSITY, LOAD_LINK };
-/** Section channels; all begin with what follows from router and topology. */
-enum { PREFER_AUTO, PREFER_DIMENSION, PREFER_DIAGONAL, PREFER_RANDOM };
-enum { SELECT_AUTO, SELECT_PREFERRED, SELECT_RANDOM, SELECT_CREDITS };
-enum { CANDIDATES_AUTO, CANDIDATES_IDLE, CANDIDATES_ALL };
-enum { BLOCKED_AUTO, BLOCKED_COMMIT, BLOCKED_REDRAW };
-enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
-enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON };
-enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
-enum { ESCAPE_AUTO, ESCAPE_NONE };
 enum { SCHEDULE_FIFO, SCHEDULE_ALPHA, SCHEDULE_AUTO };
 
 /** The values, by section, as scenario.traffic.load. */
@@ -101,8 +92,10 @@ struct scenario_key {
     int64_t min, max;             /**< INTEGER, NUMBER, THOUSANDTHS: bounds */
     int over;                     /**< NUMBER: min itself is out of bounds */
     const char *word;             /**< what may stand for a number, or NULL */
+    const char *const *names;     /**< CHOICE: the names, NULL after the last; NULL: choice gives them */
     const char *(*choice)(int i); /**< CHOICE: name i, NULL after the last */
     const char *said;             /**< TEXT: what it may be, in words */
+    int seldom;                   /**< lists of all keys have it where it is not at its default */
     size_t offset;                /**< of its field in struct scenario */
 };
 
@@ -123,10 +116,8 @@ struct scenario_section {
 extern const struct scenario_key scenario_keys[SCENARIO_KEYS];
 extern const struct scenario_section scenario_sections[SCENARIO_SECTIONS];
 
-/** Names of routing, backpressure and what is drained, by value. */
+/** Names of routing and what is drained, by value. */
 extern const char *const routing_names[];
-extern const char *const backpressure_names[];
-extern const char *const sat_names[];
 extern const char *const drain_names[];
 
 /* Functions that can fail return 0, or -1 with one sentence in error, which has `size` bytes: SCENARIO_ERROR hold
@@ -142,9 +133,16 @@ int scenario_assign(struct scenario *s, const char *assignment, char *error, siz
 int scenario_set_key(struct scenario *s, int key, const char *text, char *error, size_t size);
 /** The value as text that sets it again. @param text  [SCENARIO_TEXT] */
 void scenario_get(const struct scenario *s, int key, char *text);
+/** Name i of a CHOICE, NULL after the last. */
+const char *scenario_choice(int key, int i);
+/** The value of a CHOICE, by its name. */
+const char *scenario_chosen(const struct scenario *s, int key);
+/** The value of a FLAG. */
+int scenario_flag(const struct scenario *s, int key);
 /** 1 when a key has different values in two scenarios. */
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key);
-/** Whether a list of all keys has this one: those that came with other kinds of routers, where they are used. */
+/** Whether a list of all keys has this one: some it has with routers whose settings they are, or where they are not at
+ * their defaults. */
 int scenario_lists(const struct scenario *s, int key);
 /** Take over the values that were set (FROM_CALLER) in another scenario. */
 void scenario_merge(struct scenario *s, const struct scenario *set);

@@ -16,6 +16,16 @@ struct json_t; /* of jansson */
 
 /* Functions that can fail return 0, or -1 with one sentence in error, as scenario_blame writes it. */
 
+/** What keys of a kind ask of endpoints; all zero: nothing. */
+struct scenario_endpoints {
+    double second_load;                     /**< of a second task, in the unit of traffic.load; 0: there is none */
+    int second_load_key;                    /**< ... the key that has it */
+    int second_pattern, second_pattern_key; /**< its destinations, and likewise */
+    int second_adaptive;                    /**< its packets may take any shortest way */
+    int deflections;                        /**< hops that lead a packet no nearer, at most */
+    int marks;                              /**< 1: timelines show the marks of ports (kind.h) */
+};
+
 struct scenario_kind {
     /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
     const struct node_ops *(*open)(const char *path, char *error, size_t size);
@@ -32,6 +42,10 @@ struct scenario_kind {
      */
     int (*check)(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
                  char *error, size_t size);
+    /** Likewise keys of its sections that make no sense together; NULL: all do. */
+    int (*check_keys)(const struct scenario *s, char *error, size_t size);
+    /** What endpoints do; NULL: what keys of every kind say. @param[out] e  all zero */
+    void (*endpoints)(const struct scenario *s, struct scenario_endpoints *e);
     /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */
     int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers with these settings are configured with. @return how many there are, or -1 */
@@ -51,6 +65,9 @@ struct scenario_kind {
     /** Sections whose keys are settings of its routers, 1 << SCENARIO_SECTION_<section> each. Where another kind has a
      * section and this one has not, its keys stay as they are when nothing is said. */
     uint32_t sections;
+    uint32_t
+        listed_alone;    /**< of these, those that a list of all keys has with routers alone whose settings they are */
+    int port_lockstep;   /**< flag with which all endpoints' ports are model and RTL in lockstep; 0: there is none */
     int buffers;         /**< 1: so is the number of buffers */
     const char *routers; /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */

@@ -43,25 +43,26 @@ static int check_decided(const struct scenario *s, const int *others, size_t cou
 }
 
 /* A trace brings forth the messages, and a matrix says how many go where. */
-static int check_files(const struct scenario *s, char *error, size_t size)
+static int check_files(const struct scenario *s, const struct scenario_endpoints *ends, char *error, size_t size)
 {
-    static const int of_replay[] = {KEY_load,     KEY_load_unit, KEY_pattern,   KEY_source,      KEY_on_mean,
-                                    KEY_off_mean, KEY_matrix,    KEY_hot_spots, KEY_hot_senders, KEY_hot_load},
-                     of_matrix[] = {KEY_pattern, KEY_load_unit, KEY_hot_spots, KEY_second_load};
+    const int of_replay[] = {KEY_load,     KEY_load_unit, KEY_pattern,   KEY_source,      KEY_on_mean,
+                             KEY_off_mean, KEY_matrix,    KEY_hot_spots, KEY_hot_senders, KEY_hot_load},
+              of_matrix[] = {KEY_pattern, KEY_load_unit, KEY_hot_spots, ends->second_load_key};
 
     if (*s->traffic.replay &&
         check_decided(s, of_replay, sizeof of_replay / sizeof *of_replay,
                       "{replay} brings its own messages: {%s} does not go with it", error, size) != 0)
         return -1;
     if (*s->traffic.matrix)
-        return check_decided(s, of_matrix, sizeof of_matrix / sizeof *of_matrix, "{%s} does not go with {matrix}",
-                             error, size);
+        return check_decided(s, of_matrix, ends->second_load > 0 ? 4 : 3, "{%s} does not go with {matrix}", error,
+                             size);
     return 0;
 }
 
 /* What goes with a key that is not used. */
 static int check_dependent(const struct scenario *s, char *error, size_t size)
 {
+    const struct scenario_kind *kind = setup_kind(s)->parts->scenario;
     struct scenario defaults;
     int first, second;
 
@@ -90,12 +91,8 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
     if (*s->traffic.hot_spots && s->traffic.load_unit != LOAD_DENSITY)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=} does not go with {hot_spots}");
-    first = scenario_differ(s, &defaults, KEY_second_pattern)   ? KEY_second_pattern
-            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing
-                                                                : KEY_second_prefer;
-    if (s->channels.second_load == 0 && scenario_differ(s, &defaults, first))
-        return scenario_blame(s, first, error, size,
-                              "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
+    if (kind->check_keys && kind->check_keys(s, error, size) != 0)
+        return -1;
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
         return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
     return 0;
@@ -204,11 +201,12 @@ static int check_repeated(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
-static int check_values(const struct scenario *s, char *error, size_t size)
+static int check_values(const struct scenario *s, const struct scenario_endpoints *ends, char *error, size_t size)
 {
     if (check_settings(s, error, size) != 0)
         return -1;
-    if (check_shape(s, error, size) != 0 || check_files(s, error, size) != 0 || check_dependent(s, error, size) != 0)
+    if (check_shape(s, error, size) != 0 || check_files(s, ends, error, size) != 0 ||
+        check_dependent(s, error, size) != 0)
         return -1;
     if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
@@ -272,6 +270,13 @@ const struct router_kind *setup_kind(const struct scenario *s)
     return router_kinds[s->fabric.router];
 }
 
+int setup_port_lockstep(const struct scenario *s)
+{
+    int key = setup_kind(s)->parts->scenario->port_lockstep;
+
+    return key && scenario_flag(s, key) ? key : 0;
+}
+
 int setup_is_elsewhere(const struct scenario *s)
 {
     const struct router_kind *kind = setup_kind(s);
@@ -306,15 +311,16 @@ static int check_second(const struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
 
+    int key = setup->ends.second_load_key;
+    const char *name = scenario_keys[key].name;
+
     *error = 0;
     if (setup->kind->ports <= setup->kind->endpoint_port + 1)
-        return scenario_blame(s, KEY_second_load, error, size,
-                              "{second_load=}: {router=} has no port for a second endpoint");
+        return scenario_blame(s, key, error, size, "{%s=}: {router=} has no port for a second endpoint", name);
     if (setup->topology->fixed)
-        return scenario_blame(s, KEY_second_load, error, size,
-                              "{second_load=}: {topology=} says itself where endpoints are");
+        return scenario_blame(s, key, error, size, "{%s=}: {topology=} says itself where endpoints are", name);
     if (*s->traffic.hot_spots || *s->traffic.replay)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=} does not go with {%s}",
+        return scenario_blame(s, key, error, size, "{%s=} does not go with {%s}", name,
                               *s->traffic.replay ? "replay" : "hot_spots");
     return 0;
 }
@@ -324,7 +330,7 @@ static int endpoint_cables(const struct setup *setup)
 {
     int asked = (int)setup->scenario.fabric.cables, cables = asked ? asked : setup->kind->endpoint_cables;
 
-    return setup->scenario.channels.second_load > 0 && cables > 1 ? cables / 2 : cables;
+    return setup->ends.second_load > 0 && cables > 1 ? cables / 2 : cables;
 }
 
 static int check_cables(const struct setup *setup, char *error, size_t size)
@@ -345,7 +351,7 @@ static int attach_endpoints(struct setup *setup, int blamed, char *error, size_t
     if (check_cables(setup, error, size) != 0)
         return -1;
     topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
-    if (setup->scenario.channels.second_load > 0 &&
+    if (setup->ends.second_load > 0 &&
         (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
         return *error ? -1 : out_of_memory(error, size);
     return check_topology(setup, blamed, error, size);
@@ -462,9 +468,10 @@ static int make_traffic(struct setup *setup, char *error, size_t size)
     t->pattern = &traffic_patterns[s->traffic.pattern];
     if (!t->pattern->fits(t->shape))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
-    t->second = s->channels.second_load > 0 ? &traffic_patterns[s->channels.second_pattern] : NULL;
+    t->second = setup->ends.second_load > 0 ? &traffic_patterns[setup->ends.second_pattern] : NULL;
     if (t->second && !t->second->fits(t->shape))
-        return scenario_blame(s, KEY_second_pattern, error, size, "{second_pattern=} %s", t->second->needs);
+        return scenario_blame(s, setup->ends.second_pattern_key, error, size, "{%s=} %s",
+                              scenario_keys[setup->ends.second_pattern_key].name, t->second->needs);
     if (s->traffic.source == SOURCE_ONOFF) {
         t->on_mean = (double)s->traffic.on_mean;
         t->off_mean = (double)s->traffic.off_mean;
@@ -496,11 +503,11 @@ static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
         .workload = &traffic_workloads[s->traffic.workload],
         .load = setup->density,
         .second_load = setup->second_density,
-        .second_adaptive = s->channels.second_routing != ROUTING_DETERMINISTIC,
+        .second_adaptive = setup->ends.second_adaptive,
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing != ROUTING_DETERMINISTIC,
         .derouting = s->traffic.routing == ROUTING_DEROUTING ? setup->topology : NULL,
-        .deflections = (int)s->channels.deflections,
+        .deflections = setup->ends.deflections,
         .inject_overhead = (int)s->traffic.inject_overhead,
         .eject_overhead = (int)s->traffic.eject_overhead,
         .refusal_pause = (int)s->traffic.refusal_pause,
@@ -541,13 +548,15 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
 static int find_densities(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
+    char second[SCENARIO_NAME];
 
     setup->density = s->traffic.load;
-    setup->second_density = s->channels.second_load;
+    setup->second_density = setup->ends.second_load;
     if (find_density(setup, setup->traffic.pattern, "{load=}", &setup->density, error, size) != 0)
         return -1;
+    snprintf(second, sizeof second, "{%s=}", scenario_keys[setup->ends.second_load_key].name);
     return setup->traffic.second
-               ? find_density(setup, setup->traffic.second, "{second_load=}", &setup->second_density, error, size)
+               ? find_density(setup, setup->traffic.second, second, &setup->second_density, error, size)
                : 0;
 }
 
@@ -566,14 +575,19 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
-    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
-    const char *needs = rtl                         ? "{rtl} and {lockstep} need the cycle engine"
-                        : *s->fault.faults          ? "{faults} needs the cycle engine"
-                        : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
-                        : s->run.digest             ? "{digest} needs the cycle engine"
-                        : *s->output.coverage       ? "{coverage} needs the cycle engine"
-                                                    : no_event_engine(setup);
+    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0, port_lockstep = setup_port_lockstep(s),
+        alone = *s->fault.faults      ? KEY_faults
+                : port_lockstep       ? port_lockstep
+                : s->run.digest       ? KEY_digest
+                : *s->output.coverage ? KEY_coverage
+                                      : SCENARIO_KEYS;
+    char sentence[2 * SCENARIO_NAME];
+    const char *needs = rtl                     ? "{rtl} and {lockstep} need the cycle engine"
+                        : alone < SCENARIO_KEYS ? sentence
+                                                : no_event_engine(setup);
 
+    if (alone < SCENARIO_KEYS)
+        snprintf(sentence, sizeof sentence, "{%s} needs the cycle engine", scenario_keys[alone].name);
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, "%s", needs);
     if (s->run.check_engine && needs)
@@ -608,7 +622,7 @@ static void configure(struct setup *setup)
         .end = (uint64_t)s->run.cycles,
         .measure = 1,
         .timeline = *s->output.report != 0,
-        .timeline_gates = s->sat.sat != SAT_NONE,
+        .timeline_gates = setup->ends.marks,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,
@@ -630,7 +644,9 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
     setup->ranks = ranks_joined();
-    if (check_values(s, error, size) != 0)
+    if (setup->kind->parts->scenario->endpoints)
+        setup->kind->parts->scenario->endpoints(&setup->scenario, &setup->ends);
+    if (check_values(s, &setup->ends, error, size) != 0)
         return -1;
     setup->kind->parts->scenario->settings(&setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 || make_traffic(setup, error, size) != 0 ||
@@ -684,7 +700,7 @@ static const char *object_of(const struct setup *setup, int of_terminals)
 /* Terminals are models but where a run wants both. */
 static int open_terminals(struct setup *setup, char *error, size_t size)
 {
-    if (!setup->scenario.sat.lockstep_terminals)
+    if (!setup_port_lockstep(&setup->scenario))
         return 0;
     setup->config.endpoint.port_rtl = setup->kind->parts->scenario->open_port(
         object_of(setup, 1), setup->config.settings, setup->topology->cables, error, size);

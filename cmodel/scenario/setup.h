@@ -12,6 +12,7 @@
 #include "../base/output.h"
 #include "../topology/partition.h"
 #include "scenario.h"
+#include "scenario_kind.h"
 
 /** Must outlive the fabric, and stay where it is. */
 struct setup {
@@ -24,6 +25,7 @@ struct setup {
     struct output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;                   /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;
+    struct scenario_endpoints ends;  /**< what keys of the kind ask of endpoints */
     double density, second_density;  /**< that loads come to */
     struct traffic_matrix *matrix;   /**< rates of pairs, or NULL */
     struct trace *replay;            /**< messages to send, or NULL */
@@ -62,6 +64,8 @@ void setup_finish(struct setup *setup);
 int setup_nodes(const struct scenario *s);
 /** The kind of its routers. */
 const struct router_kind *setup_kind(const struct scenario *s);
+/** The key with which the ports of all endpoints are model and RTL in lockstep; 0: they are models. */
+int setup_port_lockstep(const struct scenario *s);
 /** 1 when its routers have more buffers than they can have in this instance of the program. */
 int setup_is_elsewhere(const struct scenario *s);
 

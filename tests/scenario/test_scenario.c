@@ -144,8 +144,8 @@ static void test_bounds(void **state)
             expect(i, "", 0);
             break;
         case KEY_CHOICE:
-            for (int c = 0; k->choice(c); c++)
-                expect(i, k->choice(c), 1);
+            for (int c = 0; scenario_choice(i, c); c++)
+                expect(i, scenario_choice(i, c), 1);
             expect(i, "0", 0);
             expect(i, "", 0);
             expect(i, "Uniform", 0);
@@ -241,9 +241,9 @@ static void draw(struct rng *r, int key, char *text)
     case KEY_THOUSANDTHS: sprintf(text, "%u.%03u", rng_below(r, (uint32_t)k->max), rng_below(r, 1000)); break;
     case KEY_FLAG: strcpy(text, rng_chance(r, 0.5) ? "true" : "false"); break;
     case KEY_CHOICE:
-        while (k->choice(names))
+        while (scenario_choice(key, names))
             names++;
-        strcpy(text, k->choice((int)rng_below(r, (uint32_t)names)));
+        strcpy(text, scenario_choice(key, (int)rng_below(r, (uint32_t)names)));
         break;
     case KEY_TEXT: strcpy(text, texts[rng_below(r, sizeof texts / sizeof *texts)]); break;
     }

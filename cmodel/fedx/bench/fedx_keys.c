@@ -209,7 +209,7 @@ static void shares(const void *settings, const struct topology *t, int router, i
 static void print_settings(const struct scenario *s, FILE *out)
 {
     fprintf(out, "flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
-            backpressure_names[s->flow.backpressure], s->flow.backpressure_class ? " by class" : "",
+            scenario_chosen(s, KEY_backpressure), s->flow.backpressure_class ? " by class" : "",
             (int)s->flow.limit_dest, (int)s->flow.limit_trans);
     if (s->flow.limit_total != 0)
         fprintf(out, ", BufferLimit %d", (int)s->flow.limit_total);
@@ -220,12 +220,11 @@ static void print_settings(const struct scenario *s, FILE *out)
 
 static json_t *settings_json(const struct scenario *s)
 {
-    return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
-                     backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,
-                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans,
-                     "limit_total", (json_int_t)s->flow.limit_total, "eject_priority",
-                     (json_int_t)s->flow.eject_priority, "throttle_timeout", (json_int_t)s->flow.throttle_timeout,
-                     "class_rule", s->flow.class_rule);
+    return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure", scenario_chosen(s, KEY_backpressure),
+                     "backpressure_class", s->flow.backpressure_class, "limit_dest", (json_int_t)s->flow.limit_dest,
+                     "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total", (json_int_t)s->flow.limit_total,
+                     "eject_priority", (json_int_t)s->flow.eject_priority, "throttle_timeout",
+                     (json_int_t)s->flow.throttle_timeout, "class_rule", s->flow.class_rule);
 }
 
 const struct scenario_kind fedx_kind_scenario = {

@@ -16,6 +16,16 @@
 #include "../kind/vcr_terminal_kind.h"
 #include "vcr_shares.h"
 
+/* Values of keys, by name in the order of vcr_keys.def; all begin with what follows from router and topology. */
+enum { PREFER_AUTO, PREFER_DIMENSION, PREFER_DIAGONAL, PREFER_RANDOM };
+enum { SELECT_AUTO, SELECT_PREFERRED, SELECT_RANDOM, SELECT_CREDITS };
+enum { CANDIDATES_AUTO, CANDIDATES_IDLE, CANDIDATES_ALL };
+enum { BLOCKED_AUTO, BLOCKED_COMMIT, BLOCKED_REDRAW };
+enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
+enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON };
+enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
+enum { ESCAPE_AUTO, ESCAPE_NONE };
+
 /* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
 static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST,
                                       [PREFER_DIAGONAL] = VCR_PREFER_DIAGONAL,
@@ -103,16 +113,39 @@ static void settings_of(const struct vcr_parameters *parameters, const struct sc
         select_by_keys(parameters, s, &settings->class[k]);
     for (int k = 0; s->channels.second_load > 0 && k < VCR_CLASSES; k++) /* those that no packet has are as others */
         set_half(parameters, s, k % 2, &settings->class[k]);
-    settings->sat_mode = (uint8_t)s->sat.sat;
-    settings->sat_l = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_l);
-    settings->sat_k = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_k);
-    settings->sat_timeout = (uint32_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_timeout);
-    settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != SAT_NONE;
+    settings->sat_mode = (uint8_t)s->sat.sat; /* its names are in the order of VCR_SAT_* */
+    settings->sat_l = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_l);
+    settings->sat_k = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_k);
+    settings->sat_timeout = (uint32_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_timeout);
+    settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != VCR_SAT_OFF;
 }
 
-_Static_assert((int)SAT_NONE == (int)VCR_SAT_OFF && (int)SAT_RING == (int)VCR_SAT_RING &&
-                   (int)SAT_TREE == (int)VCR_SAT_TREE,
-               "one number");
+static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
+{
+    e->second_load = s->channels.second_load;
+    e->second_load_key = KEY_second_load;
+    e->second_pattern = s->channels.second_pattern;
+    e->second_pattern_key = KEY_second_pattern;
+    e->second_adaptive = s->channels.second_routing != ROUTING_DETERMINISTIC;
+    e->deflections = (int)s->channels.deflections;
+    e->marks = s->sat.sat != VCR_SAT_OFF;
+}
+
+/* Keys of a second task go with its load. */
+static int check_keys(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario defaults;
+    int first;
+
+    scenario_defaults(&defaults);
+    first = scenario_differ(s, &defaults, KEY_second_pattern)   ? KEY_second_pattern
+            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing
+                                                                : KEY_second_prefer;
+    if (s->channels.second_load > 0 || !scenario_differ(s, &defaults, first))
+        return 0;
+    return scenario_blame(s, first, error, size,
+                          "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
+}
 
 static int check_routing(const struct scenario *s, char *error, size_t size)
 {
@@ -229,13 +262,13 @@ static int check_sat(const struct vcr_parameters *parameters, const struct scena
                               "{lockstep_terminals}: there is no RTL of a terminal with %d "
                               "cables to {router=}, for packets of %d flits",
                               t->cables, settings->packet_flits);
-    if (s->sat.sat != SAT_NONE && s->sat.sat_k < s->sat.sat_l)
+    if (s->sat.sat != VCR_SAT_OFF && s->sat.sat_k < s->sat.sat_l)
         return scenario_blame(s, KEY_sat_k, error, size,
                               "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
     if (s->sat.terminal_queue && s->traffic.inject_overhead > 0)
         return scenario_blame(s, KEY_inject_overhead, error, size,
                               "{inject_overhead=} cannot be had with {terminal_queue}");
-    if (s->sat.sat != SAT_NONE && s->traffic.inject_overhead > 0)
+    if (s->sat.sat != VCR_SAT_OFF && s->traffic.inject_overhead > 0)
         return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {sat=}");
     return 0;
 }
@@ -370,9 +403,13 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
         .open = open_##name_,                                                                                         \
         .settings = settings_##name_,                                                                                 \
         .check = check_##name_,                                                                                       \
+        .check_keys = check_keys,                                                                                     \
+        .endpoints = endpoints_of,                                                                                    \
         .check_rtl = check_rtl,                                                                                       \
         .shares = shares_##name_,                                                                                     \
         .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                       \
+        .listed_alone = 1 << SCENARIO_SECTION_channels,                                                               \
+        .port_lockstep = KEY_lockstep_terminals,                                                                      \
         .check_routes = routes_##name_,                                                                               \
         .routers = (summary_),                                                                                        \
         .destinations = 1 << 16,                                                                                      \
