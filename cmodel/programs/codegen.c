@@ -103,70 +103,58 @@ enum { NO_TABLE = 1 << 16 /* no address is that of a route table */ };
 
 #define COUNT(rows) (int)(sizeof(rows) / sizeof *(rows))
 
-static struct kind kind_of(const char *name)
-{
-    if (strcmp(name, "vcr_terminal") == 0) {
-        vcr_terminal_reg_rows(&vcr_terminal_usual, vcr_terminal_registers);
-        vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
-        return (struct kind){"vcr_terminal",
-                             "vcr",
-                             "VCR",
-                             "Terminal of the virtual-channel router",
-                             vcr_params,
-                             0,
-                             vcr_terminal_config,
-                             COUNT(vcr_terminal_config),
-                             NO_TABLE,
-                             "public_flat_rd -module \"vcr_inject\" -var \"store\"",
-                             vcr_terminal_registers,
-                             VCR_TERMINAL_REG_COUNT,
-                             vcr_terminal_pins,
-                             VCR_TERMINAL_PIN_COUNT,
-                             "fedx verify --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal",
-                             "store.packet: u_inject.store[%d]\n",
-                             "terminal"};
-    }
-    if (strcmp(name, "vcr") != 0)
-        return (struct kind){"fedx",
-                             "fedx",
-                             "FEDX",
-                             "Fed-X",
-                             fedx_params,
-                             COUNT(fedx_params),
-                             fedx_config,
-                             COUNT(fedx_config),
-                             FEDX_CFG_TABLE,
-                             "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"",
-                             fedx_reg_table,
-                             fedx_reg_count,
-                             fedx_pin_table,
-                             FEDX_PIN_COUNT,
-                             "fedx verify --dut rtl/fedx/fedx.f --top fedx_switch",
-                             "buffer_store.bytes: u_buffer_pool.buffer[%d].u_buffer_store.store\n",
-                             NULL};
-    vcr_reg_rows(&vcr_usual, vcr_registers);
-    vcr_pin_rows(&vcr_usual, vcr_pins);
-    return (struct kind){"vcr",
-                         "vcr",
-                         "VCR",
-                         "Virtual-channel router",
-                         vcr_params,
-                         COUNT(vcr_params),
-                         vcr_config,
-                         COUNT(vcr_config),
-                         VCR_CFG_TABLE,
-                         "public_flat_rd -module \"vcr_store\" -var \"store\"",
-                         vcr_registers,
-                         VCR_REG_COUNT,
-                         vcr_pins,
-                         VCR_PIN_COUNT,
-                         "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router",
-                         "store.flit: u_input.lane[%d].u_store.store[%s][63:0]\n"
-                         "store.route: u_input.lane[%d].u_store.store[%s][84:64]\n"
-                         "store.head: u_input.lane[%d].u_store.store[%s][85]\n"
-                         "store.tail: u_input.lane[%d].u_store.store[%s][86]\n",
-                         NULL};
-}
+static const struct kind kinds[] = {
+    {.name = "fedx",
+     .folder = "fedx",
+     .prefix = "FEDX",
+     .title = "Fed-X",
+     .params = fedx_params,
+     .param_count = COUNT(fedx_params),
+     .config = fedx_config,
+     .config_count = COUNT(fedx_config),
+     .table = FEDX_CFG_TABLE,
+     .exposed = "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"",
+     .registers = fedx_reg_table,
+     .register_count = FEDX_REG_COUNT,
+     .pins = fedx_pin_table,
+     .pin_count = FEDX_PIN_COUNT,
+     .dut = "fedx verify --dut rtl/fedx/fedx.f --top fedx_switch",
+     .stores = "buffer_store.bytes: u_buffer_pool.buffer[%d].u_buffer_store.store\n"},
+    {.name = "vcr",
+     .folder = "vcr",
+     .prefix = "VCR",
+     .title = "Virtual-channel router",
+     .params = vcr_params,
+     .param_count = COUNT(vcr_params),
+     .config = vcr_config,
+     .config_count = COUNT(vcr_config),
+     .table = VCR_CFG_TABLE,
+     .exposed = "public_flat_rd -module \"vcr_store\" -var \"store\"",
+     .registers = vcr_registers,
+     .register_count = VCR_REG_COUNT,
+     .pins = vcr_pins,
+     .pin_count = VCR_PIN_COUNT,
+     .dut = "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router",
+     .stores = "store.flit: u_input.lane[%d].u_store.store[%s][63:0]\n"
+               "store.route: u_input.lane[%d].u_store.store[%s][84:64]\n"
+               "store.head: u_input.lane[%d].u_store.store[%s][85]\n"
+               "store.tail: u_input.lane[%d].u_store.store[%s][86]\n"},
+    {.name = "vcr_terminal",
+     .folder = "vcr",
+     .prefix = "VCR",
+     .title = "Terminal of the virtual-channel router",
+     .params = vcr_params,
+     .config = vcr_terminal_config,
+     .config_count = COUNT(vcr_terminal_config),
+     .table = NO_TABLE,
+     .exposed = "public_flat_rd -module \"vcr_inject\" -var \"store\"",
+     .registers = vcr_terminal_registers,
+     .register_count = VCR_TERMINAL_REG_COUNT,
+     .pins = vcr_terminal_pins,
+     .pin_count = VCR_TERMINAL_PIN_COUNT,
+     .dut = "fedx verify --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal",
+     .stores = "store.packet: u_inject.store[%d]\n",
+     .own = "terminal"}};
 
 static void print_license(const struct kind *k, const char *table)
 {
@@ -292,13 +280,12 @@ static const struct of_kind {
 /* @return 0, or -1 when there is no such thing */
 static int print(const char *what, const char *name)
 {
-    struct kind kind = kind_of(name);
-
     for (int i = 0; i < COUNT(of_kind); i++)
-        if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kind.name) == 0) {
-            of_kind[i].print(&kind);
-            return 0;
-        }
+        for (int k = 0; k < COUNT(kinds); k++)
+            if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kinds[k].name) == 0) {
+                of_kind[i].print(&kinds[k]);
+                return 0;
+            }
     return -1;
 }
 
@@ -306,6 +293,10 @@ int main(int argc, char **argv)
 {
     char error[128];
 
+    vcr_reg_rows(&vcr_usual, vcr_registers);
+    vcr_pin_rows(&vcr_usual, vcr_pins);
+    vcr_terminal_reg_rows(&vcr_terminal_usual, vcr_terminal_registers);
+    vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
     if (argc == 2 && strcmp(argv[1], "config") == 0) {
         print_config();
     } else if (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0) {
