@@ -435,7 +435,7 @@ static int create_metrics(struct fabric *f)
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles(f->settings),
         .end = c->end,
-        .gates = c->timeline_gates ? f->endpoints : 0,
+        .marked = c->timeline_marks && c->kind->marks ? f->endpoints : 0,
     };
 
     f->metrics = metrics_create(&settings);
@@ -756,54 +756,54 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
     v.kind->port_pins(v.cables.out[from->latency] + from->unit * v.kind->pins_bytes, from->port, seen);
 }
 
-int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens)
+int fabric_counters(const struct fabric *f, int endpoint, void *counters)
 {
     const struct endpoint *e = &f->endpoint[endpoint];
 
     if (!split_has_end(f, endpoint))
-        return split_tokens(f, endpoint, tokens);
-    if (f->engine && f->engine_ops->tokens)
-        *tokens = f->engine_ops->tokens(f->engine, endpoint);
-    else if (e->port && e->ops->tokens)
-        *tokens = e->ops->tokens(e->port);
+        return split_counters(f, endpoint, counters);
+    if (f->engine && f->engine_ops->counters)
+        f->engine_ops->counters(f->engine, endpoint, counters);
+    else if (e->port && e->ops->counters)
+        e->ops->counters(e->port, counters);
     else
         return -1;
     return 0;
 }
 
-unsigned fabric_gate(const struct fabric *f, int endpoint)
+unsigned fabric_marks(const struct fabric *f, int endpoint)
 {
     const struct endpoint *e = &f->endpoint[endpoint];
 
     if (!split_has_end(f, endpoint))
-        return split_gate(f, endpoint);
+        return split_marks(f, endpoint);
     if (f->engine)
-        return f->engine_ops->gate ? f->engine_ops->gate(f->engine, endpoint) : 0;
-    return e->port && e->ops->gate ? e->ops->gate(e->port) : 0;
+        return f->engine_ops->marks ? f->engine_ops->marks(f->engine, endpoint) : 0;
+    return e->port && e->ops->marks ? e->ops->marks(e->port) : 0;
 }
 
 /* Those that are under way to who reads this cable. */
-static int tokens_on(const struct view *v, const struct cable_source *from)
+static int on_cable(const struct view *v, const struct cable_source *from, unsigned (*ports)(const void *pins))
 {
     int count = 0;
 
     for (int ago = 0; ago <= from->latency; ago++)
-        count += (int)(v->kind->token_wires(v->cables.out[ago] + from->unit * v->kind->pins_bytes) >> from->port & 1u);
+        count += (int)(ports(v->cables.out[ago] + from->unit * v->kind->pins_bytes) >> from->port & 1u);
     return count;
 }
 
-int fabric_tokens_now(const struct fabric *f)
+int fabric_on_cables(const struct fabric *f, unsigned (*ports)(const void *pins))
 {
     const struct view v = view_of(f);
     int count = 0;
 
-    if (!v.kind->token_wires || !f->config.nodes || f->engine)
+    if (!f->config.nodes || f->engine || f->split)
         return -1;
     for (int n = 0; n < f->routers; n++)
         for (int p = 0; p < v.kind->ports; p++)
-            count += tokens_on(&v, &f->router[n].from[p]);
+            count += on_cable(&v, &f->router[n].from[p], ports);
     for (int n = 0; n < f->endpoints; n++)
-        count += tokens_on(&v, &f->end[n]) + ((f->endpoint[n].ops->gate(f->endpoint[n].port) & GATE_TOKEN) != 0);
+        count += on_cable(&v, &f->end[n], ports);
     return count;
 }
 

@@ -118,7 +118,7 @@ struct fabric_config {
     int windows; /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
     uint64_t window_packets;
     int timeline;       /**< 1: keep a timeline, if timeline_frames says so; needs measure */
-    int timeline_gates; /**< 1: gates of endpoints in it, in kinds that have them */
+    int timeline_marks; /**< 1: marks of endpoints in it, in kinds that have them */
     int digest;         /**< keep a digest of all pins of every cycle */
     FILE *trace;        /**< one line an event, or NULL */
     FILE *hops;         /**< one line an attempt, or NULL: cycle node sender reason source destination
@@ -220,13 +220,17 @@ void fabric_forget_attempts(struct fabric *f, int node);
  */
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
 /**
- * Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run
+ * What the port of an endpoint has counted. @param[out] counters  the kind's own struct, as any_counters has room for
+ * @return 0, or -1 when its kind counts nothing, or a fabric without nodes has not run
  */
-int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
-/** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
-int fabric_tokens_now(const struct fabric *f);
-/** What the gate of an endpoint does in the current cycle, GATE_*; 0 in kinds without. */
-unsigned fabric_gate(const struct fabric *f, int endpoint);
+int fabric_counters(const struct fabric *f, int endpoint, void *counters);
+/** Its marks in the current cycle: port_ops.marks. */
+unsigned fabric_marks(const struct fabric *f, int endpoint);
+/**
+ * How many of what `ports` finds are under way on cables. @param ports  gives the ports on whose wires one is, a mask
+ * @return -1: not known, where no nodes are stepped, or other ranks step some
+ */
+int fabric_on_cables(const struct fabric *f, unsigned (*ports)(const void *pins));
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */

@@ -19,10 +19,9 @@ struct fabric_engine {
     unsigned (*used)(const void *engine, int node);
     /** As router_kind.each_held; NULL: the registers say it all. */
     void (*each_held)(const void *engine, int node, held_visit visit, void *context);
-    /** As port_ops.tokens; NULL: there are none in this kind. */
-    struct port_tokens (*tokens)(const void *engine, int endpoint);
-    /** As port_ops.gate, likewise. */
-    unsigned (*gate)(const void *engine, int endpoint);
+    /** As port_ops.counters and marks; NULL: there are none in this kind. */
+    void (*counters)(const void *engine, int endpoint, void *counters);
+    unsigned (*marks)(const void *engine, int endpoint);
     /** Save or load what it keeps of the routers and endpoints of a rank, for the first one to have all. */
     void (*archive_part)(void *engine, int rank, struct archive *a);
 };
@@ -136,7 +135,7 @@ enum {
     LOOK_HELD = 1,     /**< how many packets each router holds: a sample */
     LOOK_SPREAD = 2,   /**< the packets themselves, for the spread of messages */
     LOOK_TIMELINE = 4, /**< ... and for the timeline: a frame ends */
-    LOOK_GATES = 8     /**< gates and tokens of endpoints, for the timeline */
+    LOOK_MARKS = 8     /**< marks and counters of endpoints, for the timeline */
 };
 unsigned scoreboard_looks(const struct fabric *f, uint64_t now);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */

@@ -416,26 +416,28 @@ static void show(struct fabric *f)
     }
 }
 
-/* The endpoint that a token came to last; -1: it has come to none. */
-static int token_came_to(const struct fabric *f)
+/* As in struct timeline_frame. */
+static int came_last_to(const struct fabric *f)
 {
-    struct port_tokens t;
+    struct any_counters counters;
     uint64_t latest = 0;
     int endpoint = -1;
 
-    for (int n = 0; n < f->endpoints; n++)
-        if (fabric_tokens(f, n, &t) == 0 && t.visits > 0 && (endpoint < 0 || t.last > latest)) {
+    for (int n = 0; n < f->endpoints; n++) {
+        uint64_t came = fabric_counters(f, n, &counters) == 0 ? f->config.kind->marks->came(&counters) : 0;
+        if (came > latest) {
             endpoint = n;
-            latest = t.last;
+            latest = came;
         }
+    }
     return endpoint;
 }
 
-static void show_gates(struct fabric *f)
+static void show_marks(struct fabric *f)
 {
-    timeline_glance(f->timeline, token_came_to(f), f->cycle);
+    timeline_glance(f->timeline, came_last_to(f), f->cycle);
     for (int n = 0; n < f->endpoints; n++)
-        timeline_gate(f->timeline, n, fabric_gate(f, n), f->cycle);
+        timeline_marked(f->timeline, n, fabric_marks(f, n), f->cycle);
 }
 
 /*
@@ -457,7 +459,7 @@ unsigned scoreboard_looks(const struct fabric *f, uint64_t now)
 
     return (sampled ? LOOK_HELD : 0u) | (sampled && metrics_spread(f->metrics) ? LOOK_SPREAD : 0u) |
            (f->timeline && timeline_frame_time(f->timeline, now) ? LOOK_TIMELINE : 0u) |
-           (f->timeline && timeline_glances(f->timeline, now) ? LOOK_GATES : 0u);
+           (f->timeline && timeline_glances(f->timeline, now) ? LOOK_MARKS : 0u);
 }
 
 static void look_around(struct fabric *f)
@@ -470,8 +472,8 @@ static void look_around(struct fabric *f)
         sample_messages(f);
     if (looks & LOOK_TIMELINE)
         show(f);
-    if (looks & LOOK_GATES)
-        show_gates(f);
+    if (looks & LOOK_MARKS)
+        show_marks(f);
 }
 
 /* The close of a cycle needs the whole fabric as it is then. */

@@ -41,9 +41,9 @@ void split_each_held(const struct fabric *f, int node, held_visit visit, void *c
 /** As fabric_port_differs, of the endpoint that is entered. */
 const char *split_port_differs(const struct fabric *f, int endpoint);
 
-/** As fabric_tokens and fabric_gate, in cycles in which the timeline glances at gates. */
-int split_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
-unsigned split_gate(const struct fabric *f, int endpoint);
+/** As fabric_counters and fabric_marks, in cycles in which the timeline glances at endpoints. */
+int split_counters(const struct fabric *f, int endpoint, void *counters);
+unsigned split_marks(const struct fabric *f, int endpoint);
 
 /* Between two cycles, by all ranks. */
 

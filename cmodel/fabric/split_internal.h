@@ -16,9 +16,9 @@ struct cut {
 
 /* An endpoint at which the timeline glances. */
 struct glance {
-    int known; /* its kind has tokens */
-    unsigned gate;
-    struct port_tokens tokens;
+    int known; /* its kind counts something */
+    unsigned marks;
+    struct any_counters counters;
 };
 
 struct report;

@@ -240,9 +240,9 @@ static void put_looks(struct fabric *f, unsigned looks)
 {
     for (struct walk w = walk_begin(&f->own_routers); looks & (LOOK_HELD | LOOK_PACKETS) && walk_on(&w);)
         put_held(f, w.unit, looks);
-    for (struct walk w = walk_begin(&f->own_endpoints); looks & LOOK_GATES && walk_on(&w);) {
-        struct glance g = {.gate = fabric_gate(f, w.unit)};
-        g.known = fabric_tokens(f, w.unit, &g.tokens) == 0;
+    for (struct walk w = walk_begin(&f->own_endpoints); looks & LOOK_MARKS && walk_on(&w);) {
+        struct glance g = {.marks = fabric_marks(f, w.unit)};
+        g.known = fabric_counters(f, w.unit, &g.counters) == 0;
         ranks_put(f->split->ranks, 0, &g, sizeof g);
     }
 }
@@ -254,7 +254,7 @@ static void get_looks(struct fabric *f, unsigned looks)
     for (int n = 0; looks & (LOOK_HELD | LOOK_PACKETS) && n < f->routers; n++)
         if (!split_has(f, n))
             get_held(f, n, looks);
-    for (int n = 0; looks & LOOK_GATES && n < f->endpoints; n++)
+    for (int n = 0; looks & LOOK_MARKS && n < f->endpoints; n++)
         if (!split_has_end(f, n))
             ranks_get(s->ranks, fabric_rank_of_end(f, n), &s->glance[n], sizeof s->glance[n]);
 }
@@ -448,15 +448,19 @@ void split_each_held(const struct fabric *f, int node, held_visit visit, void *c
     }
 }
 
-int split_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens)
+int split_counters(const struct fabric *f, int endpoint, void *counters)
 {
-    *tokens = f->split->glance[endpoint].tokens;
-    return f->split->glance[endpoint].known ? 0 : -1;
+    const struct glance *g = &f->split->glance[endpoint];
+
+    if (!g->known)
+        return -1;
+    memcpy(counters, &g->counters, sizeof g->counters);
+    return 0;
 }
 
-unsigned split_gate(const struct fabric *f, int endpoint)
+unsigned split_marks(const struct fabric *f, int endpoint)
 {
-    return f->split->glance[endpoint].gate;
+    return f->split->glance[endpoint].marks;
 }
 
 const char *split_port_differs(const struct fabric *f, int endpoint)

@@ -28,6 +28,7 @@ struct coverage_kind;
 struct dut_kind;
 struct gen_kind;
 struct lockstep_kind;
+struct results_kind;
 struct scenario_kind;
 struct triage_kind;
 
@@ -44,7 +45,9 @@ enum {
     KIND_MOST_PIN_ROWS = 64,                  /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,                    /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,                   /**< router_kind.state_bytes, at most */
-    KIND_MOST_SETTINGS = 256                  /**< router_kind.settings_bytes, at most */
+    KIND_MOST_SETTINGS = 256,                 /**< router_kind.settings_bytes, at most */
+    KIND_MOST_COUNTERS = 64,                  /**< bytes of what a port counts, at most: port_ops.counters */
+    KIND_MOST_MARKS = 2                       /**< port_marks.count */
 };
 
 /** Room for the pins of any kind. */
@@ -65,6 +68,11 @@ struct any_status {
 /** Room for the settings of any kind. */
 struct any_settings {
     uint8_t byte[KIND_MOST_SETTINGS] __attribute__((aligned(16)));
+};
+
+/** Room for what a port of any kind counts. */
+struct any_counters {
+    uint8_t byte[KIND_MOST_COUNTERS] __attribute__((aligned(16)));
 };
 
 /** Room for the registers of any kind. */
@@ -128,20 +136,13 @@ struct port_place {
     const struct port_tap *tap; /**< likewise with RTL; NULL: nobody looks */
 };
 
-/** Visits of a token at a port. */
-struct port_tokens {
-    uint64_t visits;
-    uint64_t last;             /**< cycle of the last one */
-    uint64_t sum, least, most; /**< of the cycles from one to the next */
-    uint64_t timeouts;         /**< times that it was away for longer than it may be */
-    uint64_t met;              /**< tokens that came while one was there, so that there is more than one */
-    uint64_t met_first;        /**< cycle of the first of these */
-};
-
-/** What the gate of a port does, a mask: it lets an endpoint send its share from visit to visit of a token. */
-enum {
-    GATE_SHUT = 1, /**< a packet waits behind it, and none may pass before the token has come and gone */
-    GATE_TOKEN = 2 /**< a token is there */
+/** What timelines show of ports, and the keys by which reports have it. */
+struct port_marks {
+    const char *key;                         /**< of all of it */
+    const char *const mark[KIND_MOST_MARKS]; /**< of each bit of port_ops.marks: permille of the time that it is set */
+    int count;                               /**< of these */
+    const char *last;                        /**< of the port that had last what goes from one to the next */
+    uint64_t (*came)(const void *counters);  /**< ... the cycle after it came to this one; 0: never */
 };
 
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
@@ -166,10 +167,10 @@ struct port_ops {
     void (*pins)(const void *port, void *out);
     /** Save or load between two cycles. */
     void (*archive)(void *port, struct archive *a);
-    /** Tokens that have come; NULL: there are none in this kind. */
-    struct port_tokens (*tokens)(const void *port);
-    /** What its gate does between two cycles: GATE_*. NULL: there is none in this kind. */
-    unsigned (*gate)(const void *port);
+    /** What it has counted, the kind's own struct; NULL: nothing. */
+    void (*counters)(const void *port, void *counters);
+    /** What timelines show of it between two cycles, a mask: router_kind.marks. NULL: nothing. */
+    unsigned (*marks)(const void *port);
     /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
     const char *(*differs)(const void *port);
     /** Model and RTL of it as a node in lockstep (compare/lockstep.h), or NULL. */
@@ -229,6 +230,7 @@ struct kind_parts {
     const struct dut_kind *dut;
     const struct gen_kind *gen;
     const struct lockstep_kind *lockstep;
+    const struct results_kind *results;
     const struct scenario_kind *scenario;
     const struct triage_kind *triage;
 };
@@ -290,8 +292,6 @@ struct router_kind {
                        void *in);
     /** What a port drives, as the first one of all pins. */
     void (*port_pins)(const void *pins, int port, void *out);
-    /** Ports on whose wires a token is, a mask; NULL: there are no tokens in this kind. */
-    unsigned (*token_wires)(const void *pins);
     /** Hash of pins. */
     uint64_t (*hash)(const void *pins, uint64_t seed);
 
@@ -302,6 +302,7 @@ struct router_kind {
     int (*boot)(const struct boot *b, int router, unsigned cycle, void *control);
 
     const struct port_ops *port;
+    const struct port_marks *marks; /**< NULL: timelines show nothing of ports */
 
     /**
      * Call visit for every packet that a router with these registers holds, by ascending places; and how many there

@@ -16,6 +16,7 @@ void kinds_fill_vcr(void)
         .dut = &vcr_dut_##name,                   \
         .gen = &vcr_gen_##name,                   \
         .lockstep = &vcr_lockstep_##name,         \
+        .results = &vcr_kind_results,             \
         .scenario = &vcr_scenario_##name,         \
         .triage = &vcr_triage_##name,             \
     };

@@ -26,7 +26,7 @@ struct timeline {
     int shown;
     struct timeline_frame *frame; /* [frames] */
     struct timeline_view *view;   /* [frames * nodes + 1] */
-    struct timeline_gate *gate;   /* [frames * gates]; NULL without */
+    struct timeline_marks *marks; /* [frames * marked]; NULL without */
     struct timeline_sight *sight;
     size_t sights, sight_room;
     struct timeline_packet *packet;
@@ -45,9 +45,9 @@ int timeline_frames(int nodes, uint64_t cycles)
     return frames < TIMELINE_LEAST_FRAMES ? 0 : frames;
 }
 
-static size_t gates_of(const struct timeline_settings *settings)
+static size_t marks_of(const struct timeline_settings *settings)
 {
-    return (size_t)settings->frames * (size_t)settings->gates;
+    return (size_t)settings->frames * (size_t)settings->marked;
 }
 
 struct timeline *timeline_create(const struct timeline_settings *settings)
@@ -60,13 +60,13 @@ struct timeline *timeline_create(const struct timeline_settings *settings)
     f->one_in = 1;
     f->frame = calloc((size_t)settings->frames, sizeof *f->frame);
     f->view = calloc((size_t)settings->frames * (size_t)settings->nodes + 1, sizeof *f->view);
-    f->gate = settings->gates ? calloc(gates_of(settings), sizeof *f->gate) : NULL;
-    if (!f->frame || !f->view || (settings->gates && !f->gate)) {
+    f->marks = settings->marked ? calloc(marks_of(settings), sizeof *f->marks) : NULL;
+    if (!f->frame || !f->view || (settings->marked && !f->marks)) {
         timeline_destroy(f);
         return NULL;
     }
     for (int i = 0; i < settings->frames; i++)
-        f->frame[i].token = -1;
+        f->frame[i].last = -1;
     return f;
 }
 
@@ -101,7 +101,7 @@ void timeline_destroy(struct timeline *f)
         free(f->packet[i].stay);
     free(f->packet);
     free(f->sight);
-    free(f->gate);
+    free(f->marks);
     free(f->view);
     free(f->frame);
     free(f);
@@ -267,27 +267,27 @@ void timeline_sample(struct timeline *f, int node, unsigned used, uint64_t now)
 
 int timeline_glances(const struct timeline *f, uint64_t now)
 {
-    if (!f->gate || now >= f->settings.end)
+    if (!f->marks || now >= f->settings.end)
         return 0;
     uint64_t begin = timeline_begin(f, frame_of(f, now)), cycles = timeline_begin(f, frame_of(f, now) + 1) - begin,
              done = now - begin;
     return done * TIMELINE_GLANCES / cycles != (done + 1) * TIMELINE_GLANCES / cycles;
 }
 
-void timeline_glance(struct timeline *f, int token, uint64_t now)
+void timeline_glance(struct timeline *f, int last, uint64_t now)
 {
     struct timeline_frame *frame = &f->frame[frame_of(f, now)];
 
     frame->glances++;
-    frame->token = token;
+    frame->last = last;
 }
 
-void timeline_gate(struct timeline *f, int endpoint, unsigned gate, uint64_t now)
+void timeline_marked(struct timeline *f, int endpoint, unsigned marks, uint64_t now)
 {
-    struct timeline_gate *g = &f->gate[(size_t)frame_of(f, now) * (size_t)f->settings.gates + (size_t)endpoint];
+    struct timeline_marks *m = &f->marks[(size_t)frame_of(f, now) * (size_t)f->settings.marked + (size_t)endpoint];
 
-    g->shut += (gate & GATE_SHUT) != 0;
-    g->token += (gate & GATE_TOKEN) != 0;
+    for (int i = 0; i < KIND_MOST_MARKS; i++)
+        m->count[i] += marks >> i & 1;
 }
 
 int timeline_frame_time(const struct timeline *f, uint64_t now)
@@ -443,8 +443,8 @@ void timeline_archive(struct timeline *f, struct archive *a)
     ARCHIVE(a, f->one_in);
     a->visit(a, "frame", f->frame, (size_t)f->settings.frames * sizeof *f->frame);
     a->visit(a, "view", f->view, ((size_t)f->settings.frames * (size_t)f->settings.nodes + 1) * sizeof *f->view);
-    if (f->gate)
-        a->visit(a, "gate", f->gate, gates_of(&f->settings) * sizeof *f->gate);
+    if (f->marks)
+        a->visit(a, "marks", f->marks, marks_of(&f->settings) * sizeof *f->marks);
     archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
     archive_packets(f, a);
     archive_tree(f, a);
@@ -484,9 +484,9 @@ const struct timeline_view *timeline_view(const struct timeline *f, int frame, i
     return view_of(f, frame, node);
 }
 
-const struct timeline_gate *timeline_gate_of(const struct timeline *f, int frame, int endpoint)
+const struct timeline_marks *timeline_marks_of(const struct timeline *f, int frame, int endpoint)
 {
-    return f->gate ? &f->gate[(size_t)frame * (size_t)f->settings.gates + (size_t)endpoint] : NULL;
+    return f->marks ? &f->marks[(size_t)frame * (size_t)f->settings.marked + (size_t)endpoint] : NULL;
 }
 
 const struct timeline_sight *timeline_sights(const struct timeline *f, int frame, int node, unsigned *count)

@@ -6,7 +6,7 @@
  *
  * A frame is an equal part of the run. Occupancy is its mean over the samples in
  * it; the buffers are as in its last cycle; attempts count as a whole in the frame
- * in which they end. Gates of endpoints (kind.h) are looked at TIMELINE_GLANCES times a frame. A timeline is fed with
+ * in which they end. Marks of endpoints (kind.h) are looked at TIMELINE_GLANCES times a frame. A timeline is fed with
  * the facts that feed the metrics, by scoreboard.c, so that it is the same from every engine.
  */
 #ifndef MEASURE_TIMELINE_H
@@ -21,7 +21,7 @@ enum {
     TIMELINE_FRAMES = 150,     /**< of a timeline at most */
     TIMELINE_LEAST_FRAMES = 6, /**< fewer make no timeline */
     TIMELINE_VIEWS = 24000,    /**< routers times frames, about */
-    TIMELINE_GLANCES = 20, /**< at gates in a frame, its last cycle among them; in each cycle of one that has fewer */
+    TIMELINE_GLANCES = 20, /**< at marks in a frame, its last cycle among them; in each cycle of one that has fewer */
     TIMELINE_WAYS = 10000  /**< packets whose way is kept; when there are more, every second one, and so on */
 };
 
@@ -35,7 +35,7 @@ struct timeline_settings {
     int buffers;       /**< of a router */
     int packet_cycles; /**< that a packet takes on a cable */
     uint64_t end;      /**< cycles of the timeline */
-    int gates;         /**< endpoints whose gates it has; 0: none */
+    int marked;        /**< endpoints whose marks it has; 0: none */
 };
 
 /** What one sender of a router (a port, or its endpoints together) did in a frame. */
@@ -51,9 +51,9 @@ struct timeline_view {
     struct timeline_sender sender[HOP_SENDERS];
 };
 
-/** A gate in one frame. */
-struct timeline_gate {
-    uint32_t shut, token; /**< glances that found GATE_SHUT, GATE_TOKEN */
+/** The marks of an endpoint in one frame. */
+struct timeline_marks {
+    uint32_t count[KIND_MOST_MARKS]; /**< glances that found each */
 };
 
 /** The fabric in one frame. */
@@ -62,15 +62,16 @@ struct timeline_frame {
     uint32_t crowded; /**< routers with four fifths of their buffers used, in the last cycle */
     uint64_t refused[KIND_MOST_REJECT_REASONS]; /**< attempts */
     uint64_t delivered[GROUPS], cycles[GROUPS]; /**< packets by group, and the sum of their latencies */
-    uint32_t glances;                           /**< at each gate */
-    int32_t token; /**< endpoint that a token came to last, as of the end; -1: none yet, or there are no gates */
+    uint32_t glances;                           /**< at each endpoint */
+    int32_t
+        last; /**< endpoint that something came to last (port_marks.last), as of the end; -1: none yet, or no marks */
 };
 
 /** A buffer in use at the end of a frame. */
 struct timeline_sight {
     uint32_t packet; /**< its number */
     uint8_t buffer;
-    uint8_t waiting;   /**< as backpressure means it */
+    uint8_t waiting;   /**< held_packet.waiting */
     uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
 };
 
@@ -117,12 +118,13 @@ int timeline_see(struct timeline *f, const struct held_packet *held);
 /** All packets of a node were seen; the next node is in turn. */
 void timeline_seen(struct timeline *f, int node, uint64_t now);
 
-/** 1 when gates are looked at in cycle `now`. */
+/** 1 when marks are looked at in cycle `now`. */
 int timeline_glances(const struct timeline *f, uint64_t now);
-/** All gates were looked at in cycle `now`; timeline_gate of each follows. @param token  as in struct timeline_frame */
-void timeline_glance(struct timeline *f, int token, uint64_t now);
-/** What the gate of an endpoint did in it. @param gate  GATE_* */
-void timeline_gate(struct timeline *f, int endpoint, unsigned gate, uint64_t now);
+/** All were looked at in cycle `now`; timeline_marked of each endpoint follows. @param last  as in struct
+ * timeline_frame */
+void timeline_glance(struct timeline *f, int last, uint64_t now);
+/** @param marks  of an endpoint: port_ops.marks */
+void timeline_marked(struct timeline *f, int endpoint, unsigned marks, uint64_t now);
 
 /** Save or load what was seen so far, into a timeline with the same settings. */
 void timeline_archive(struct timeline *f, struct archive *a);
@@ -137,8 +139,8 @@ int timeline_shown(const struct timeline *f);
 uint64_t timeline_begin(const struct timeline *f, int frame);
 const struct timeline_frame *timeline_frame(const struct timeline *f, int frame);
 const struct timeline_view *timeline_view(const struct timeline *f, int frame, int node);
-/** NULL without gates. */
-const struct timeline_gate *timeline_gate_of(const struct timeline *f, int frame, int endpoint);
+/** NULL without marks. */
+const struct timeline_marks *timeline_marks_of(const struct timeline *f, int frame, int endpoint);
 /** The used buffers of a router at the end of a frame, in ascending order. @param[out] count  how many */
 const struct timeline_sight *timeline_sights(const struct timeline *f, int frame, int node, unsigned *count);
 /** The run is over: packets that are still under way have the way that they made so far. */

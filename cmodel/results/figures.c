@@ -207,65 +207,6 @@ struct compared figures_terminals_compared(const struct session *session)
     return sum;
 }
 
-struct port_tokens figures_tokens(const struct session *session)
-{
-    struct port_tokens sum = {0}, t;
-
-    for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
-        if (fabric_tokens(session->fabric, n, &t) != 0 || t.visits < 2)
-            continue;
-        sum.visits += t.visits;
-        sum.sum += t.sum;
-        sum.least = sum.least == 0 || t.least < sum.least ? t.least : sum.least;
-        sum.most = t.most > sum.most ? t.most : sum.most;
-    }
-    return sum;
-}
-
-uint64_t figures_token_intervals(const struct session *session)
-{
-    uint64_t intervals = 0;
-    struct port_tokens t;
-
-    for (int n = 0; n < fabric_endpoints(session->fabric); n++)
-        if (fabric_tokens(session->fabric, n, &t) == 0 && t.visits > 1)
-            intervals += t.visits - 1;
-    return intervals;
-}
-
-/* Visits of an endpoint, in what is known of all. */
-static void add_token_end(struct token_end *end, int endpoint, const struct port_tokens *t)
-{
-    if (t->visits > 0 && (end->last < 0 || t->last > end->last_cycle)) {
-        end->last = endpoint;
-        end->last_cycle = t->last;
-    }
-    if (t->met > 0 && (end->met == 0 || t->met_first < end->met_cycle)) {
-        end->met_at = endpoint;
-        end->met_cycle = t->met_first;
-    }
-    end->met += t->met;
-    end->timeouts += t->timeouts;
-}
-
-int figures_token_end(const struct session *session, struct token_end *end)
-{
-    enum { BEGUN = 256 /* cycles within which links come up, and the first token is made */ };
-    const struct fabric *f = session->fabric;
-    const int ring = session->setup.scenario.sat.sat == SAT_RING;
-    struct port_tokens t;
-
-    *end = (struct token_end){.last = -1, .now = -1};
-    if (session->setup.scenario.sat.sat == SAT_NONE)
-        return 1;
-    for (int n = 0; n < fabric_endpoints(f); n++)
-        if (fabric_tokens(f, n, &t) == 0)
-            add_token_end(end, n, &t);
-    end->now = fabric_tokens_now(f);
-    end->lost = end->now == 0 && (end->last >= 0 || fabric_cycle(f) >= BEGUN);
-    return !end->lost && end->met == 0 && end->timeouts == 0 && !(ring && end->now > 1);
-}
-
 uint64_t figures_ejections(const struct session *session, int endpoint)
 {
     const struct topology *t = session->setup.topology;

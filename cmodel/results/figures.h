@@ -46,22 +46,6 @@ const char *figures_interval(enum interval_verdict verdict);
 double figures_cable_busy(const struct session *session, int node, int port, int wasted);
 /** The same of the cables to an endpoint, all together. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
-/** Visits of the SAT token at all endpoints together; and how many intervals lie between them. */
-struct port_tokens figures_tokens(const struct session *session);
-uint64_t figures_token_intervals(const struct session *session);
-/** The state of the token at the end of a run. */
-struct token_end {
-    int lost; /**< there is none any more */
-    int last; /**< lost: endpoint that it came to last; -1: it has come to none */
-    uint64_t last_cycle;
-    int now;           /**< tokens in the fabric; -1: not known */
-    uint64_t timeouts; /**< of all endpoints */
-    uint64_t met;      /**< that came to an endpoint that had one */
-    int met_at;        /**< the first of these: to which endpoint, and when */
-    uint64_t met_cycle;
-};
-/** @return 1 when it is as it must be, or not known; 0: it is lost, or there are several */
-int figures_token_end(const struct session *session, struct token_end *end);
 /** What terminals in lockstep compared; cycles are 0 without any. */
 struct compared figures_terminals_compared(const struct session *session);
 /** Packets that left the fabric by them. */

@@ -281,23 +281,32 @@ static json_t *ends_json(const struct topology *t)
     return ends;
 }
 
-/* Gates of endpoints and the token, frame by frame. */
-static json_t *gates_json(const struct timeline *f)
+/* One mark of endpoints, frame by frame. */
+static json_t *mark_json(const struct timeline *f, int mark)
 {
-    json_t *held = json_array(), *token = json_array(), *last = json_array();
+    json_t *json = json_array();
 
     for (int i = 0; i < timeline_shown(f); i++) {
-        const struct timeline_frame *frame = timeline_frame(f, i);
-        json_t *held_now = json_array(), *token_now = json_array();
-        for (int e = 0; e < timeline_settings(f)->gates; e++) {
-            append(held_now, fraction_of(timeline_gate_of(f, i, e)->shut, frame->glances, 1000));
-            append(token_now, fraction_of(timeline_gate_of(f, i, e)->token, frame->glances, 1000));
-        }
-        json_array_append_new(held, held_now);
-        json_array_append_new(token, token_now);
-        json_array_append_new(last, frame->token < 0 ? json_null() : json_integer(frame->token));
+        json_t *now = json_array();
+        for (int e = 0; e < timeline_settings(f)->marked; e++)
+            append(now, fraction_of(timeline_marks_of(f, i, e)->count[mark], timeline_frame(f, i)->glances, 1000));
+        json_array_append_new(json, now);
     }
-    return json_pack("{s:o, s:o, s:o}", "held_permille", held, "token_permille", token, "token_last", last);
+    return json;
+}
+
+static json_t *marks_json(const struct port_marks *marks, const struct timeline *f)
+{
+    json_t *json = json_object(), *last = json_array();
+
+    for (int i = 0; i < marks->count; i++)
+        json_object_set_new(json, marks->mark[i], mark_json(f, i));
+    for (int i = 0; i < timeline_shown(f); i++) {
+        int came_to = timeline_frame(f, i)->last;
+        json_array_append_new(last, came_to < 0 ? json_null() : json_integer(came_to));
+    }
+    json_object_set_new(json, marks->last, last);
+    return json;
 }
 
 static json_t *timeline_json(const struct session *session, const struct timeline *f)
@@ -323,8 +332,8 @@ static json_t *timeline_json(const struct session *session, const struct timelin
     json_object_set_new(timeline, "link_busy_permille", link_busy);
     json_object_set_new(timeline, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
     json_object_set_new(timeline, "refused_by_reason", reasons_json(kind, f));
-    if (timeline_settings(f)->gates)
-        json_object_set_new(timeline, "gates", gates_json(f));
+    if (timeline_settings(f)->marked)
+        json_object_set_new(timeline, kind->marks->key, marks_json(kind->marks, f));
     add_packets(kind, f, timeline);
     return timeline;
 }

@@ -12,7 +12,7 @@
 
 /** 1 when the run ended without a fault, and the engines, if both ran, did the same. */
 int results_good(const struct session *session);
-/** Print fabric, traffic and flow control, and what was measured; or what went wrong. */
+/** Print fabric, traffic and settings of routers, and what was measured; or what went wrong. */
 void results_print(const struct session *session);
 /** Say what went wrong in a run that is not good. */
 void results_explain(const struct session *session, FILE *out);

@@ -8,9 +8,11 @@
 #include <stdlib.h>
 
 #include "../base/build.h"
+#include "../scenario/registry.h"
 #include "../scenario/scenario_kind.h"
 #include "results_difference.h"
 #include "results_faults.h"
+#include "results_kind.h"
 #include "figures.h"
 
 /* Raised when a key goes, or changes what it means; not when one is added. */
@@ -96,7 +98,7 @@ static json_t *backlog_json(const struct backlog *b)
 }
 
 /* What all and groups have: throughput, saturation, fairness, latencies. */
-static json_t *flow_figures_json(const struct session *session, enum metrics_group group)
+static json_t *load_figures_json(const struct session *session, enum metrics_group group)
 {
     struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
     struct backlog backlog = figures_backlog(session, group);
@@ -117,7 +119,7 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
 static json_t *group_json(const struct session *session, enum metrics_group group, int nodes, uint64_t messages)
 {
     return joined(json_pack("{s:i, s:I}", "nodes", nodes, "messages", (json_int_t)messages),
-                  flow_figures_json(session, group));
+                  load_figures_json(session, group));
 }
 
 static json_t *refusals_json(const struct session *session, int injection)
@@ -214,12 +216,19 @@ static json_t *traffic_json(const struct session *session)
     return json;
 }
 
-/* null for routers that have no such settings. */
-static json_t *flow_json(const struct session *session)
+/* Settings of routers of every kind that has some: null where a run has others. */
+static json_t *settings_json(const struct session *session)
 {
-    const struct scenario_kind *kind = session->setup.kind->parts->scenario;
+    json_t *json = json_object();
 
-    return kind->settings_json ? kind->settings_json(&session->setup.scenario) : json_null();
+    for (int i = 0; router_kinds[i]; i++) {
+        const struct scenario_kind *kind = router_kinds[i]->parts->scenario;
+        if (kind->settings_json)
+            json_object_set_new(json, kind->settings_key,
+                                router_kinds[i] == session->setup.kind ? kind->settings_json(&session->setup.scenario)
+                                                                       : json_null());
+    }
+    return json;
 }
 
 static json_t *counts_json(const struct session *session)
@@ -324,15 +333,18 @@ static json_t *opening_json(const struct session *session)
     int steady;
     uint64_t warmup = metrics_warmup(m, &steady);
 
-    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o, s:o}", "schema",
-                     SCHEMA, "made_by", made_by_json(session), "outcome", figures_outcome(session), "difference",
-                     difference_json(session), "fabric", fabric_json(session), "traffic", traffic_json(session), "flow",
-                     flow_json(session), "schedule", results_schedule_json(&session->setup.config.endpoint), "pe",
-                     results_endpoint_json(&session->setup.config.endpoint), "cycles",
-                     (json_int_t)fabric_cycle(session->fabric), "drain", drain_names[session->setup.scenario.run.drain],
-                     "warmup_cycles", (json_int_t)warmup, "steady", steady < 0 ? json_null() : json_boolean(steady),
-                     "counted_from_cycle", (json_int_t)metrics_counted_from(m), "precision", precision_json(session),
-                     "settled", settled_json(session));
+    return joined(joined(json_pack("{s:i, s:o, s:s, s:o, s:o, s:o}", "schema", SCHEMA, "made_by", made_by_json(session),
+                                   "outcome", figures_outcome(session), "difference", difference_json(session),
+                                   "fabric", fabric_json(session), "traffic", traffic_json(session)),
+                         settings_json(session)),
+                  json_pack("{s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o, s:o}", "schedule",
+                            results_schedule_json(&session->setup.config.endpoint), "pe",
+                            results_endpoint_json(&session->setup.config.endpoint), "cycles",
+                            (json_int_t)fabric_cycle(session->fabric), "drain",
+                            drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
+                            "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
+                            (json_int_t)metrics_counted_from(m), "precision", precision_json(session), "settled",
+                            settled_json(session)));
 }
 
 /* A figure that comes from the registers of the routers, which some do not show. */
@@ -438,49 +450,22 @@ static int add_windows(const struct session *session, json_t *results)
                   "injected", windows_injected_json(session, complete)));
 }
 
-/* Only where something is wrong with the token. */
-static json_t *token_json(const struct session *session)
+/* What its kind counts beside what all do. */
+static int add_own(const struct session *session, json_t *results)
 {
-    struct token_end end;
+    const struct results_kind *kind = session->setup.kind->parts->results;
+    json_t *json = kind ? kind->json(session) : json_null();
 
-    if (figures_token_end(session, &end))
-        return NULL;
-    return json_pack("{s:b, s:o, s:o, s:I, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
-                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle",
-                     cycles_or_null(end.last >= 0, end.last_cycle), "timeouts", (json_int_t)end.timeouts, "now",
-                     end.now >= 0 ? json_integer(end.now) : json_null(), "met", (json_int_t)end.met, "met_node",
-                     end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle",
-                     cycles_or_null(end.met > 0, end.met_cycle));
-}
-
-/* Only of runs with a token. */
-static int add_sat(const struct session *session, json_t *results)
-{
-    const struct scenario *s = &session->setup.scenario;
-    struct port_tokens t;
-    uint64_t intervals;
-
-    if (s->sat.sat == SAT_NONE)
-        return 0;
-    t = figures_tokens(session);
-    intervals = figures_token_intervals(session);
-    return json_object_set_new(
-        results, "sat",
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", scenario_chosen(s, KEY_sat), "share_l",
-                  (json_int_t)s->sat.sat_l, "share_k", (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits,
-                  "mean_interval_cycles",
-                  number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0),
-                  "min_interval_cycles", cycles_or_null(intervals > 0, t.least), "max_interval_cycles",
-                  cycles_or_null(intervals > 0, t.most), "token", token_json(session)));
+    return json_is_null(json) ? 0 : json_object_set_new(results, kind->key, json);
 }
 
 json_t *results_to_json(const struct session *session)
 {
     json_t *results =
-        joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
+        joined(joined(opening_json(session), load_figures_json(session, GROUP_ALL)), totals_json(session));
 
     if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results) |
-                    add_sat(session, results) | add_windows(session, results)) != 0) {
+                    add_own(session, results) | add_windows(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

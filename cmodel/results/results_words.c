@@ -8,6 +8,7 @@
 #include "../triage/deadlock.h"
 #include "../scenario/scenario_kind.h"
 #include "results_faults.h"
+#include "results_kind.h"
 #include "figures.h"
 
 static void print_setup(const struct session *session)
@@ -340,46 +341,6 @@ static void print_windows(const struct session *session)
     printf("\n");
 }
 
-/* Why nobody may send any more, or some more than their share. */
-static void print_token_end(const struct session *session, FILE *out)
-{
-    struct token_end end;
-
-    if (figures_token_end(session, &end))
-        return;
-    if (end.lost && end.last >= 0)
-        fprintf(out, "            TOKEN LOST: there is none any more; it came last to node %d, in cycle %" PRIu64 "\n",
-                end.last, end.last_cycle);
-    else if (end.lost)
-        fprintf(out, "            TOKEN LOST: there is none, and it has come to no node\n");
-    if (end.timeouts > 0)
-        fprintf(out, "            TOKEN LATE: %" PRIu64 " time-outs at nodes, after %d cycles without it\n",
-                end.timeouts, (int)session->setup.scenario.sat.sat_timeout);
-    if (end.met > 0)
-        fprintf(out,
-                "            TOKEN DOUBLED: one came to node %d, which had one, in cycle %" PRIu64 "; %" PRIu64
-                " times so in all\n",
-                end.met_at, end.met_cycle, end.met);
-    if (end.now > 1 && session->setup.scenario.sat.sat == SAT_RING)
-        fprintf(out, "            TOKEN DOUBLED: there are %d\n", end.now);
-}
-
-static void print_sat(const struct session *session)
-{
-    const struct scenario *s = &session->setup.scenario;
-    uint64_t intervals = figures_token_intervals(session);
-    struct port_tokens t = figures_tokens(session);
-
-    if (s->sat.sat == SAT_NONE)
-        return;
-    printf("SAT         %s, l %d, k %d", scenario_chosen(s, KEY_sat), (int)s->sat.sat_l, (int)s->sat.sat_k);
-    if (intervals > 0)
-        printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least,
-               t.most);
-    printf("\n");
-    print_token_end(session, stdout);
-}
-
 static void print_results(const struct session *session)
 {
     struct stats s = fabric_stats(session->fabric);
@@ -400,7 +361,8 @@ static void print_results(const struct session *session)
         print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
     }
     print_windows(session);
-    print_sat(session);
+    if (session->setup.kind->parts->results)
+        session->setup.kind->parts->results->print(session, stdout);
     print_precision(session);
     print_settled(session);
     print_utilisation(session);
@@ -430,7 +392,8 @@ void results_explain(const struct session *session, FILE *out)
                 r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FABRIC_FAULT_STALL) {
         deadlock_print(f, out);
-        print_token_end(session, out);
+        if (session->setup.kind->parts->results)
+            session->setup.kind->parts->results->explain(session, out);
     } else if (fault == FABRIC_FAULT_MISMATCH || fault == FABRIC_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);

@@ -47,7 +47,6 @@ enum scenario_keys {
 
 /** Indices of names where code asks for them. */
 enum { SOURCE_POISSON, SOURCE_ONOFF, SOURCE_BERNOULLI };
-enum { SAT_NONE, SAT_RING, SAT_TREE };
 /** traffic.routing. */
 enum { ROUTING_DETERMINISTIC, ROUTING_ADAPTIVE, ROUTING_DEROUTING };
 /** run.drain. */

@@ -59,17 +59,17 @@ struct scenario_kind {
      * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
      */
     void (*shares)(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share);
-    /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing, null */
+    /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing */
     void (*print_settings)(const struct scenario *s, FILE *out);
     struct json_t *(*settings_json)(const struct scenario *s);
+    const char *settings_key; /**< of that object, which results of every kind have; with settings_json */
     /** Sections whose keys are settings of its routers, 1 << SCENARIO_SECTION_<section> each. Where another kind has a
      * section and this one has not, its keys stay as they are when nothing is said. */
     uint32_t sections;
-    uint32_t
-        listed_alone;    /**< of these, those that a list of all keys has with routers alone whose settings they are */
-    int port_lockstep;   /**< flag with which all endpoints' ports are model and RTL in lockstep; 0: there is none */
-    int buffers;         /**< 1: so is the number of buffers */
-    const char *routers; /**< what they are, for results; NULL: nothing more to say */
+    uint32_t listed_alone; /**< of these, those that a list of all keys has with such routers alone */
+    int port_lockstep;     /**< flag with which all endpoints' ports are model and RTL in lockstep; 0: there is none */
+    int buffers;           /**< 1: so is the number of buffers */
+    const char *routers;   /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */
     int destinations;
 };

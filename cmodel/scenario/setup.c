@@ -570,24 +570,31 @@ static const char *no_event_engine(const struct setup *setup)
     return kind->parts->event->outside ? kind->parts->event->outside(kind, &setup->settings) : NULL;
 }
 
+/* A key that needs the cycle engine; SCENARIO_KEYS: none does. */
+static int needs_cycle_engine(const struct scenario *s)
+{
+    int port_lockstep = setup_port_lockstep(s);
+
+    return *s->fault.faults      ? KEY_faults
+           : port_lockstep       ? port_lockstep
+           : s->run.digest       ? KEY_digest
+           : *s->output.coverage ? KEY_coverage
+                                 : SCENARIO_KEYS;
+}
+
 /* The event engine runs models, and has no pins. */
 static int choose_engine(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
-    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0, port_lockstep = setup_port_lockstep(s),
-        alone = *s->fault.faults      ? KEY_faults
-                : port_lockstep       ? port_lockstep
-                : s->run.digest       ? KEY_digest
-                : *s->output.coverage ? KEY_coverage
-                                      : SCENARIO_KEYS;
+    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0, key = needs_cycle_engine(s);
     char sentence[2 * SCENARIO_NAME];
-    const char *needs = rtl                     ? "{rtl} and {lockstep} need the cycle engine"
-                        : alone < SCENARIO_KEYS ? sentence
-                                                : no_event_engine(setup);
+    const char *needs = rtl                   ? "{rtl} and {lockstep} need the cycle engine"
+                        : key < SCENARIO_KEYS ? sentence
+                                              : no_event_engine(setup);
 
-    if (alone < SCENARIO_KEYS)
-        snprintf(sentence, sizeof sentence, "{%s} needs the cycle engine", scenario_keys[alone].name);
+    if (key < SCENARIO_KEYS)
+        snprintf(sentence, sizeof sentence, "{%s} needs the cycle engine", scenario_keys[key].name);
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, "%s", needs);
     if (s->run.check_engine && needs)
@@ -622,7 +629,7 @@ static void configure(struct setup *setup)
         .end = (uint64_t)s->run.cycles,
         .measure = 1,
         .timeline = *s->output.report != 0,
-        .timeline_gates = setup->ends.marks,
+        .timeline_marks = setup->ends.marks,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,

@@ -9,6 +9,7 @@
 #include "../engines.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
+#include "vcr/kind/vcr_port.h"
 #include "vcr_subject.h"
 
 static int configurations = 300;
@@ -23,12 +24,12 @@ static int drained(void *context, const struct fabric *f)
 /* The token has come to every endpoint as often, in the same cycles. @return visits */
 static uint64_t tokens_are_equal(const struct engines *c)
 {
-    struct port_tokens a, b;
+    struct vcr_tokens a, b;
     uint64_t visits = 0;
 
     for (int n = 0; n < fabric_endpoints(engines_fabric(c)); n++) {
-        assert_int_equal(fabric_tokens(engines_reference(c), n, &a), 0);
-        assert_int_equal(fabric_tokens(engines_fabric(c), n, &b), 0);
+        assert_int_equal(fabric_counters(engines_reference(c), n, &a), 0);
+        assert_int_equal(fabric_counters(engines_fabric(c), n, &b), 0);
         assert_memory_equal(&a, &b, sizeof a);
         visits += a.visits;
     }

@@ -22,7 +22,7 @@ static void draw(struct rng *r, struct vcr_subject *s, int number)
     s->config.measure = 1;
     s->config.end = cycles;
     s->config.timeline = s->config.spread = number % 3 == 0;
-    s->config.timeline_gates = number % 2;
+    s->config.timeline_marks = number % 2;
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
         vcr_subject_crowd(s, (unsigned)number / 4 % 2);

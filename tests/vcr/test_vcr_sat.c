@@ -89,7 +89,7 @@ static unsigned tour(unsigned k, unsigned n)
 /* Every terminal sees the token again after exactly so many cycles. @param engine  one of the two */
 static void interval_is(const struct engine_ops *engine, int arity, int levels, unsigned mode, unsigned expected)
 {
-    struct port_tokens t;
+    struct vcr_tokens t;
     struct bench b;
 
     prepare(&b, arity, levels, mode, 8, 12);
@@ -98,7 +98,7 @@ static void interval_is(const struct engine_ops *engine, int arity, int levels, 
     begin(&b);
     engine->run(b.fabric, SETTLED + 4 * expected, 1, NULL, NULL, 0);
     for (int n = 0; n < b.topology->endpoints; n++) {
-        assert_int_equal(fabric_tokens(b.fabric, n, &t), 0);
+        assert_int_equal(fabric_counters(b.fabric, n, &t), 0);
         assert_true(t.visits >= 3);
         assert_int_equal(t.least, expected);
         assert_int_equal(t.most, expected);
@@ -206,7 +206,7 @@ static void timeline(struct bench *b, const struct engine_ops *engine, unsigned 
 {
     prepare(b, 4, 2, mode, 4, 6);
     load(b, "hot-region", 4);
-    b->config.measure = b->config.timeline = b->config.timeline_gates = 1;
+    b->config.measure = b->config.timeline = b->config.timeline_marks = 1;
     b->config.end = cycles;
     if (engine != &engine_cycle)
         b->config.nodes = NULL;
@@ -217,7 +217,7 @@ static void timeline(struct bench *b, const struct engine_ops *engine, unsigned 
 
 /* What the terminals have, cycle by cycle: at the glances of a frame, and where a token came last. */
 struct seen {
-    struct timeline_gate gate[16];
+    struct timeline_marks gate[16];
     uint64_t glances, shut, token;
     int last;
 };
@@ -227,12 +227,12 @@ static void look(const struct bench *b, struct seen *seen, int counts)
     for (int n = 0; n < 16; n++) {
         const struct vcr_terminal_regs *t = terminal(b, n);
         unsigned held = t->sat_gate.held, shut = t->sat_gate.count >= 6 && t->inject.buffered > 0;
-        struct port_tokens tokens;
-        fabric_tokens(b->fabric, n, &tokens);
+        struct vcr_tokens tokens;
+        fabric_counters(b->fabric, n, &tokens);
         if (tokens.visits > 0 && tokens.last + 1 == fabric_cycle(b->fabric))
             seen->last = n;
-        seen->gate[n].shut += counts && shut;
-        seen->gate[n].token += counts && held;
+        seen->gate[n].count[0] += counts && shut;
+        seen->gate[n].count[1] += counts && held;
     }
     seen->glances += (unsigned)counts;
 }
@@ -261,12 +261,12 @@ static void films_show_gates_and_token(void **state)
             assert_int_equal(seen.glances, TIMELINE_GLANCES);
             assert_int_equal(timeline_frame(made, i)->glances, TIMELINE_GLANCES);
             if (mode == VCR_SAT_RING) /* of a wave, several come in one cycle */
-                assert_int_equal(timeline_frame(made, i)->token, seen.last);
+                assert_int_equal(timeline_frame(made, i)->last, seen.last);
             for (int n = 0; n < 16; n++, figures += 2) {
-                assert_memory_equal(timeline_gate_of(made, i, n), &seen.gate[n], sizeof *seen.gate);
-                assert_memory_equal(timeline_gate_of(other, i, n), &seen.gate[n], sizeof *seen.gate);
-                shut += seen.gate[n].shut;
-                token += seen.gate[n].token;
+                assert_memory_equal(timeline_marks_of(made, i, n), &seen.gate[n], sizeof *seen.gate);
+                assert_memory_equal(timeline_marks_of(other, i, n), &seen.gate[n], sizeof *seen.gate);
+                shut += seen.gate[n].count[0];
+                token += seen.gate[n].count[1];
             }
             assert_memory_equal(timeline_frame(made, i), timeline_frame(other, i), sizeof(struct timeline_frame));
         }

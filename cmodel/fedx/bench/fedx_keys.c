@@ -236,6 +236,7 @@ const struct scenario_kind fedx_kind_scenario = {
     .shares = shares,
     .print_settings = print_settings,
     .settings_json = settings_json,
+    .settings_key = "flow",
     .sections = 1 << SCENARIO_SECTION_flow,
     .buffers = 1,
     .destinations = FEDX_TABLE_SIZE,

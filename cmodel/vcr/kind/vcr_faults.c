@@ -42,7 +42,7 @@ void vcr_faults_step_router(const struct vcr_parameters *s, struct vcr_regs *r, 
 /* State of an endpoint's port: its terminal's, and what the host keeps. Padding is zero. */
 struct end {
     struct vcr_terminal_regs terminal;
-    struct port_tokens tokens;
+    struct vcr_tokens tokens;
     uint64_t stored; /* what was written to memories */
     uint16_t left;
     uint8_t starting, place, owing;

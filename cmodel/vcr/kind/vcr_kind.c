@@ -124,22 +124,32 @@ static int boot_word(const struct vcr_parameters *s, const struct boot *b, int r
     return cycle < configured;
 }
 
-static struct port_tokens port_tokens(const void *port)
+static void port_counters(const void *port, void *counters)
 {
-    struct port_tokens tokens = ((const struct vcr_port *)port)->tokens;
+    struct vcr_tokens *tokens = counters;
 
-    tokens.timeouts = vcr_terminal_state(vcr_port_terminal(port))->sat_watch.timeouts;
-    return tokens;
+    *tokens = ((const struct vcr_port *)port)->tokens;
+    tokens->timeouts = vcr_terminal_state(vcr_port_terminal(port))->sat_watch.timeouts;
 }
 
-static unsigned port_gate(const void *port)
+static uint64_t token_came(const void *counters)
+{
+    const struct vcr_tokens *tokens = counters;
+
+    return tokens->visits > 0 ? tokens->last + 1 : 0;
+}
+
+static const struct port_marks marks = {
+    "gates", {"held_permille", "token_permille"}, 2, "token_last", token_came}; /* of VCR_GATE_* */
+
+static unsigned port_marks(const void *port)
 {
     const struct vcr_terminal_regs *t = vcr_terminal_state(vcr_port_terminal(port));
 
     return vcr_port_gate(&t->sat_gate, t->inject.buffered, &t->terminal);
 }
 
-static unsigned token_wires(const void *pins)
+unsigned vcr_token_wires(const void *pins)
 {
     return ((const struct vcr_pins *)pins)->sat;
 }

@@ -10,6 +10,9 @@
 
 /** Of all builds: cmodel/vcr/speed. */
 extern const struct engine_kind vcr_kind_event;
+extern const struct results_kind vcr_kind_results; /* cmodel/vcr/bench */
+/** Ports on whose wires the token of SAT is, a mask. */
+unsigned vcr_token_wires(const void *pins);
 
 #define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
     extern const struct router_kind vcr_kind_##name;                                                               \

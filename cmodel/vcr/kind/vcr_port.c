@@ -277,10 +277,10 @@ unsigned vcr_port_gate(const struct vcr_sat_gate *gate, unsigned buffered, const
 {
     unsigned shut = settings->sat_mode != VCR_SAT_OFF && gate->count >= settings->share_k;
 
-    return (shut && buffered > 0 ? (unsigned)GATE_SHUT : 0) | (gate->held ? (unsigned)GATE_TOKEN : 0);
+    return (shut && buffered > 0 ? (unsigned)VCR_GATE_SHUT : 0) | (gate->held ? (unsigned)VCR_GATE_TOKEN : 0);
 }
 
-void vcr_port_count_token(struct port_tokens *t, uint64_t now)
+void vcr_port_count_token(struct vcr_tokens *t, uint64_t now)
 {
     uint64_t interval = now - t->last;
 
@@ -301,7 +301,7 @@ static int expects_token(const struct vcr_port *p)
 /* A terminal that has the token gets it back only from others, when it has sent it on. */
 static void note_meeting(struct vcr_port *p)
 {
-    struct port_tokens *t = &p->tokens;
+    struct vcr_tokens *t = &p->tokens;
 
     if (!vcr_terminal_state(vcr_port_terminal(p))->sat_gate.held)
         return;

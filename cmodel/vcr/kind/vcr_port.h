@@ -13,6 +13,23 @@
 #include "../../kind/kind.h"
 #include "vcr/terminal.h"
 
+/** Visits of the token of SAT. */
+struct vcr_tokens {
+    uint64_t visits;
+    uint64_t last;             /* cycle of the last one */
+    uint64_t sum, least, most; /* of the cycles from one to the next */
+    uint64_t timeouts;         /* times that it was away for longer than it may be */
+    uint64_t met;              /* tokens that came while one was there, so that there is more than one */
+    uint64_t met_first;        /* cycle of the first of these */
+};
+_Static_assert(sizeof(struct vcr_tokens) <= KIND_MOST_COUNTERS, "they are the counters of a port");
+
+/** What a gate does, a mask, the marks of a port: it lets an endpoint send its share from visit to visit. */
+enum {
+    VCR_GATE_SHUT = 1, /* a packet waits behind it, and none may pass before the token has come and gone */
+    VCR_GATE_TOKEN = 2 /* a token is there */
+};
+
 /** What comes by one of its cables. */
 struct vcr_cable {
     uint8_t come[VCR_MOST_VCS]; /* flits that have come of a packet, by channel; 0: none has begun */
@@ -22,7 +39,7 @@ struct vcr_cable {
 
 struct vcr_port {
     uint64_t cycle;
-    struct port_tokens tokens;
+    struct vcr_tokens tokens;
     struct vcr_cable cable[KIND_MOST_CABLES];
     uint8_t cables;
     uint8_t queue;           /* packets are put in as soon as there is room */
@@ -53,10 +70,10 @@ const char *vcr_port_differs(const void *port);
 const void *vcr_port_lockstep(const void *port);
 /** Words of all its packets. */
 size_t vcr_port_words(const struct vcr_port *p);
-/** GATE_* of a terminal with so many packets behind its gate. @param settings  sat_mode and share_k of it */
+/** VCR_GATE_* of a terminal with so many packets behind its gate. @param settings  sat_mode and share_k of it */
 unsigned vcr_port_gate(const struct vcr_sat_gate *gate, unsigned buffered, const struct vcr_terminal *settings);
 /** A token has come in this cycle. */
-void vcr_port_count_token(struct port_tokens *t, uint64_t now);
+void vcr_port_count_token(struct vcr_tokens *t, uint64_t now);
 /** The model of its terminal. */
 const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
 /** The terminal of this parameters beside its RTL, or NULL: no build is like it. */

@@ -467,14 +467,14 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
     visit_lane(e, (unsigned)node, p * s->vcs + v, visit, context);
 }
 
-static struct port_tokens tokens(const void *engine, int endpoint)
+static void counters(const void *engine, int endpoint, void *counted)
 {
     const struct vcr_event_engine *e = engine;
 
-    return e->queue ? e->queue[endpoint].tokens : (struct port_tokens){0};
+    *(struct vcr_tokens *)counted = e->queue ? e->queue[endpoint].tokens : (struct vcr_tokens){0};
 }
 
-static unsigned gate(const void *engine, int endpoint)
+static unsigned marks(const void *engine, int endpoint)
 {
     const struct vcr_event_engine *e = engine;
     const struct vcr_event_queue *q = e->queue ? &e->queue[endpoint] : NULL;
@@ -484,7 +484,8 @@ static unsigned gate(const void *engine, int endpoint)
 
 static void archive_part(void *engine, int rank, struct archive *a);
 
-static const struct fabric_engine fabric_engine = {destroy, state, reason, used, each_held, tokens, gate, archive_part};
+static const struct fabric_engine fabric_engine = {destroy,   state,    reason, used,
+                                                   each_held, counters, marks,  archive_part};
 
 /* Runs ------------------------------------------------------------------------------------------------------------ */
 

@@ -28,6 +28,7 @@
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_packet.h"
+#include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "../model/vcr_choice.h"
 
@@ -172,7 +173,7 @@ struct vcr_event_queue {
     uint8_t zero;
     struct vcr_sat_gate gate;
     uint8_t zero_too[4];
-    struct port_tokens tokens;
+    struct vcr_tokens tokens;
     uint64_t head[VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE];
 };
 
