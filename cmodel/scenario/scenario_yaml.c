@@ -1,63 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Scenarios as YAML. libcyaml reads a file by a schema made of the keys: sections,
- * each with keys that it may have once, each with one value. Values are texts to
- * the schema, read like those of options, so that both take the same and say the
- * same. libyaml's document tells the line of each key, and of what the schema refused.
+ * Scenarios as YAML: sections, each with keys that it may have once, each with one value. Values are texts, read like
+ * those of options, so that both take the same and say the same.
  */
-#include <cyaml/cyaml.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "scenario.h"
 #include "../base/quote.h"
 #include "../base/value.h"
-#include "../base/quote.h"
 #include "../base/yaml.h"
 
 /* A file of many times the size of all keys is something else. */
 enum { MAX_FILE = 1 << 20 };
-
-/* The schema ------------------------------------------------------------------------------------------------------ */
-
-/* What libcyaml reads into: a text for each key of a section, NULL when the file does not name it. */
-#define SCENARIO_SECTION(section, title) struct section##_texts {
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc) char *name;
-#define SCENARIO_SECTION_END(section) \
-    }                                 \
-    ;
-#include "scenario.def"
-
-struct texts {
-#define SCENARIO_SECTION(section, title) struct section##_texts *section;
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)
-#define SCENARIO_SECTION_END(section)
-#include "scenario.def"
-};
-
-#define SCENARIO_SECTION(section, title) static const cyaml_schema_field_t section##_fields[] = {
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                   \
-    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0, \
-                           CYAML_UNLIMITED),
-#define SCENARIO_SECTION_END(section) \
-    CYAML_FIELD_END                   \
-    }                                 \
-    ;
-#include "scenario.def"
-
-static const cyaml_schema_field_t section_fields[] = {
-#define SCENARIO_SECTION(section, title)                                                                        \
-    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section, \
-                            section##_fields),
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)
-#define SCENARIO_SECTION_END(section)
-#include "scenario.def"
-    CYAML_FIELD_END};
-
-static const cyaml_schema_value_t schema = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct texts, section_fields)};
-
-/* Silent: what libcyaml would log is said with its line by explain. */
-static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = NULL};
 
 /* A file ---------------------------------------------------------------------------------------------------------- */
 
@@ -66,6 +20,7 @@ struct load {
     struct yaml yaml;
     struct scenario *scenario;
     int line[SCENARIO_KEYS];
+    const char *text[SCENARIO_KEYS]; /* of a key that the file names */
 };
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
@@ -104,11 +59,11 @@ static int unknown(const struct load *l, size_t line, int section, const char *k
     return yaml_fail(&l->yaml, line, "%s %s", name, reason);
 }
 
-/* Note the line of a key. */
+/* Note line and value of a key. */
 static int locate_key(struct load *l, int section, const yaml_node_pair_t *pair)
 {
     const yaml_node_t *key = yaml_document_get_node(&l->yaml.document, pair->key);
-    const char *name = yaml_scalar(key);
+    const char *name = yaml_scalar(key), *value = yaml_scalar(yaml_document_get_node(&l->yaml.document, pair->value));
     size_t line = yaml_line(key);
 
     if (!name)
@@ -120,9 +75,10 @@ static int locate_key(struct load *l, int section, const yaml_node_pair_t *pair)
     scenario_name(number, full);
     if (l->line[number])
         return yaml_fail(&l->yaml, line, "%s is a second time here: line %d has it", full, l->line[number]);
-    if (!yaml_scalar(yaml_document_get_node(&l->yaml.document, pair->value)))
+    if (!value)
         return yaml_fail(&l->yaml, line, "%s must be one value, not a list or more keys", full);
     l->line[number] = (int)line;
+    l->text[number] = value;
     return 0;
 }
 
@@ -151,7 +107,7 @@ static int locate_section(struct load *l, const yaml_node_pair_t *pair, int *see
     return status;
 }
 
-/* Note the line of each key; say what is not a key, and what is there twice. */
+/* Note each key; say what is not a key, and what is there twice. */
 static int locate(struct load *l, const yaml_node_t *root)
 {
     int seen[SCENARIO_SECTIONS] = {0}, status = 0;
@@ -165,44 +121,29 @@ static int locate(struct load *l, const yaml_node_t *root)
 
 /* Values ---------------------------------------------------------------------------------------------------------- */
 
-static int set_key(const struct load *l, struct scenario *s, int key, const char *text)
+static int set_key(const struct load *l, struct scenario *s, int key)
 {
     char error[SCENARIO_ERROR], name[SCENARIO_NAME];
 
     scenario_name(key, name);
-    if (scenario_set(s, name, text, error, sizeof error) != 0)
+    if (scenario_set(s, name, l->text[key], error, sizeof error) != 0)
         return yaml_fail(&l->yaml, (size_t)l->line[key], "%s", error);
     s->line[key] = l->line[key];
-    return 0;
-}
-
-static int set_all(const struct load *l, struct scenario *s, const struct texts *t)
-{
-#define SCENARIO_SECTION(section, title)
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                  \
-    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0) \
-        return -1;
-#define SCENARIO_SECTION_END(section)
-#include "scenario.def"
     return 0;
 }
 
 static int load_document(struct load *l, struct scenario *s)
 {
     const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
-    struct texts *texts = NULL;
-    int status;
+    int status = 0;
 
     if (!root || yaml_null(root))
         return 0;
     if (locate(l, root) != 0)
         return -1;
-    cyaml_err_t code = cyaml_load_data((const uint8_t *)l->yaml.bytes, l->yaml.length, &config, &schema,
-                                       (cyaml_data_t **)&texts, NULL);
-    if (code != CYAML_OK)
-        return yaml_fail(&l->yaml, 0, "cannot read %s: %s", l->yaml.path, cyaml_strerror(code));
-    status = texts ? set_all(l, s, texts) : 0;
-    cyaml_free(&config, &schema, texts, 0);
+    for (int key = 0; key < SCENARIO_KEYS && status == 0; key++)
+        if (l->text[key])
+            status = set_key(l, s, key);
     return status;
 }
 
