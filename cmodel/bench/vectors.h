@@ -6,8 +6,8 @@
  * The file has one cycle a line: hexadecimal digits, underscores between the fields,
  * most significant first. Lines that begin with // are comments. The fields are the
  * inputs in the table of the kind: those of no port, then the wires that the far end
- * alone drives, then those that both ends may drive, the last one first. Of the Fed-X
- * switch a line has 40 digits:
+ * alone drives, then those that both ends may drive, the last one first. A line of kind
+ * fedx has 40 digits:
  *
  *     rst side cfg_we cfg_addr cfg_wdata rx_turn rx_req rx_refuse rx_acc rx_valid rx_data
  *     1_00_0_0000_00000000_00_00_7f_00_00_00000000000000

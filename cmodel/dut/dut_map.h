@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Mapping files: where a router that a user brings keeps the named registers of
- * its kind's specification. docs/reference/dut.md describes them. Of a Fed-X switch:
+ * its kind's specification. docs/reference/dut.md describes them. An example of kind fedx:
  *
  *   port_receive.header: u_port_receive.header_reg    one vector, lane i of width w in bits [i*w +: w]
  *   port_receive.count: port[%d].receive.count        one signal a lane, %d its number

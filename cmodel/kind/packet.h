@@ -26,7 +26,7 @@ struct held_packet {
     struct packet packet;
     uint16_t waits_for; /**< ports, of which one will do; 0: it has one */
     uint8_t place;      /**< where it is: a number of a buffer */
-    uint8_t waiting;    /**< 1: it counts as waiting for backpressure */
+    uint8_t waiting;    /**< 1: its router counts it as one that waits */
 };
 
 /** What is called for each packet that a router holds. @param held  for the time of the call */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Over how many routers a message is spread at a time: those that hold packets of it, and those in which one of them
- * waits, where backpressure keeps others of the message out (docs/reference/statistics.md section 7).
+ * waits, where a router may keep others of the message out (docs/reference/statistics.md section 7).
  *
  * A sample is a look at all routers in one cycle. It is fed with held facts, so that it is the same from every engine.
  */

@@ -11,7 +11,7 @@
  *     fedx.rtl.                    the same
  *     fedx.differs                 1 while any of them differs
  *
- * of a Fed-X switch; other kinds have their name there. The number is that of the port or the buffer; a register
+ * of kind fedx; other kinds have their name there. The number is that of the port or the buffer; a register
  * without one has one value.
  */
 #ifndef TRIAGE_WAVEFORM_H
