@@ -14,6 +14,7 @@
 #include "../fedx/bench/fedx_keys.h"
 #include "../fedx/kind/fedx_kind.h"
 #include "../fedx/bench/fedx_lockstep_node.h"
+#include "../vcr/kind/vcr_kind.h"
 #include "bench_main.h"
 #include "cli.h"
 #include "cli_parse.h"
@@ -72,11 +73,20 @@ static error_t parse_fabric(struct options *o, const char *text, struct argp_sta
     return 0;
 }
 
+/* The first one is meant when none is named. */
+static const struct bench_router routers[] = {{&fedx_kind, 1 << 24, bench_create, bench_size},
+                                              {&vcr_kind_mesh, 1 << 22, bench_vcr_create, bench_vcr_threads}};
+enum { ROUTERS = sizeof routers / sizeof *routers };
+
 static error_t parse_router(struct options *o, const char *text, struct argp_state *state)
 {
-    o->fabric.vcr = strcmp(text, "vcr-mesh") == 0;
-    if (!o->fabric.vcr && strcmp(text, "fedx") != 0)
-        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--router: fedx or vcr-mesh, not '%s'", text);
+    for (int i = 0; i < ROUTERS; i++)
+        if (strcmp(text, routers[i].kind->name) == 0) {
+            o->fabric.router = &routers[i];
+            return 0;
+        }
+    argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--router: %s or %s, not '%s'", routers[0].kind->name,
+                 routers[1].kind->name, text);
     return 0;
 }
 
@@ -252,7 +262,7 @@ static double slowdown(int rounds)
 /* One size only. */
 static int run_size(const struct options *o)
 {
-    json_t *results = o->fabric.vcr ? bench_vcr_threads(o->fabric, o->rounds) : bench_size(o->fabric, o->rounds);
+    json_t *results = o->fabric.router->measure(o->fabric, o->rounds);
 
     if (!results)
         return CLI_EXIT_BAD_INPUT;
@@ -312,7 +322,7 @@ static int run_ranks(const struct options *o, int argc, char **argv)
     const struct bench_ranks asked = {.rounds = o->rounds, .json = o->json, .first = o->first ? o->first : argc};
 
     if (o->object || o->against || o->fabric.size || o->fabric.near || o->fabric.latency || o->fabric.threads ||
-        o->fabric.vcr)
+        o->fabric.router != routers)
         return cli_bad("bench", "with --ranks the options of the fabric go behind --, and are those of fedx run");
     return bench_ranks(argc, argv, &asked);
 }
@@ -352,7 +362,7 @@ static int run_table(const struct options *o)
 
 int bench_main(int argc, char **argv)
 {
-    struct options o = {.rounds = 5};
+    struct options o = {.rounds = 5, .fabric = {.router = routers}};
     int status = 0;
 
     cli_parse(&argp, argc, argv, &o);
@@ -368,8 +378,8 @@ int bench_main(int argc, char **argv)
                        o.fabric.near      ? "--near"
                        : o.fabric.latency ? "--latency"
                                           : "--threads");
-    if (o.fabric.vcr && (!o.fabric.threads || o.fabric.near))
-        return cli_bad("bench", "--router vcr-mesh goes with --threads, and without --near");
+    if (o.fabric.router != routers && (!o.fabric.threads || o.fabric.near))
+        return cli_bad("bench", "--router %s goes with --threads, and without --near", o.fabric.router->kind->name);
     if (o.against && o.fabric.threads)
         return cli_bad("bench", "--against does not go with --threads");
     if ((status = read_before(&o)))

@@ -20,13 +20,24 @@ double bench_median(const double *values, int count);
  */
 void bench_print_times(double now, double before);
 
+struct bench_fabric;
+struct bench_parts;
+
+/** Routers that the event engine is measured with on several threads. */
+struct bench_router {
+    const struct router_kind *kind;
+    uint64_t cycles; /**< router-cycles of a measurement */
+    struct fabric *(*create)(struct bench_fabric fabric, struct bench_parts *parts);
+    json_t *(*measure)(struct bench_fabric fabric, int rounds); /**< one size: NULL after saying why not */
+};
+
 /** A fabric that the event engine is measured on. */
 struct bench_fabric {
     int size;    /**< rows, and columns; 0: none */
     int near;    /**< 1: packets stay near, whatever the size */
     int latency; /**< extra stages of its cables, cycles */
     int threads; /**< of the engine, to be compared with one; 0: one alone is measured */
-    int vcr;     /**< 1: a mesh of vcr-mesh routers, else an X-mesh of Fed-X switches */
+    const struct bench_router *router;
 };
 
 /** What fabrics of one kind are made from; all must stay while they are there. */

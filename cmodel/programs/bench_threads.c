@@ -9,12 +9,9 @@
 
 #include "../base/clock.h"
 #include "../engine/engine.h"
-#include "../fedx/speed/fedx_engine_event.h"
-#include "../vcr/speed/vcr_engine_event.h"
 #include "bench_main.h"
 
-/* Cycles of the warm-up, and switch-cycles of a measurement; those of virtual-channel routers take longer. */
-enum { WARMUP = 4000, ROUND = 1 << 24, VCR_ROUND = 1 << 22 };
+enum { WARMUP = 4000 /* cycles */ };
 
 /* One of the copies. */
 struct copy {
@@ -95,8 +92,8 @@ static int measure(struct copy *copy, int threads, int rounds, struct times *t)
 /* @return 0, or -1 */
 static int make(struct copy *c, struct bench_fabric fabric, struct bench_parts *parts)
 {
-    c->engine = fabric.vcr ? &vcr_engine_event : &fedx_engine_event;
-    c->fabric = fabric.vcr ? bench_vcr_create(fabric, parts) : bench_create(fabric, parts);
+    c->engine = fabric.router->kind->parts->event->ops;
+    c->fabric = fabric.router->create(fabric, parts);
     return c->fabric ? 0 : -1;
 }
 
@@ -105,7 +102,7 @@ json_t *bench_threads(const struct topology *topology, struct bench_fabric fabri
     struct bench_parts parts = {.topology = topology};
     struct copy copy[MAX_THREADS] = {{0}};
     struct times t;
-    uint64_t cycles = (fabric.vcr ? VCR_ROUND : ROUND) / (uint64_t)topology->nodes;
+    uint64_t cycles = fabric.router->cycles / (uint64_t)topology->nodes;
     int made = 0, status = -1;
 
     while (made < fabric.threads && make(&copy[made], fabric, &parts) == 0)
@@ -116,9 +113,9 @@ json_t *bench_threads(const struct topology *topology, struct bench_fabric fabri
         fabric_destroy(copy[i].fabric);
     if (status != 0)
         return NULL;
-    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "router", fabric.vcr ? "vcr-mesh" : "fedx",
-                     "size", topology->rows, "nodes", topology->nodes, "buffers", parts.buffers, "load", parts.load,
-                     "latency", fabric.latency, "threads", fabric.threads, "ns_per_switch_cycle",
+    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "router", fabric.router->kind->name, "size",
+                     topology->rows, "nodes", topology->nodes, "buffers", parts.buffers, "load", parts.load, "latency",
+                     fabric.latency, "threads", fabric.threads, "ns_per_switch_cycle",
                      1e9 * bench_median(t.one, rounds) / (double)cycles / topology->nodes, "speed_up",
                      bench_median(t.speed_up, rounds), "speed_up_of_copies", bench_median(t.copies, rounds));
 }

@@ -287,7 +287,7 @@ static int make_small(struct job *j)
             take(j, 1);
         return near ? 0 : -1;
     }
-    if (j->b->vectors.kind != &fedx_kind)
+    if (!j->b->vectors.kind->parts->triage->by_script)
         return make_wires_small(j, near);
     j->config.cycles = cycles_of_trials(j, near);
     if (shrink_script(j, &result) != 0)

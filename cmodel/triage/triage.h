@@ -83,6 +83,7 @@ struct triage_kind {
     const struct history_ops *history;       /**< NULL: bundles do not tell of packets */
     const struct explain_ops *explain;       /**< NULL: they do not explain */
     const struct late_start_ops *late_start; /**< NULL: the whole way from a reset is needed */
+    int by_script; /**< 1: a difference is made smaller as what neighbours do, 0: as wires alone */
     /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
     int (*sources)(const char *object, char sources[PATH_MAX]);
 };

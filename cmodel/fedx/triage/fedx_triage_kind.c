@@ -117,5 +117,6 @@ const struct triage_kind fedx_kind_triage = {
     .history = &history,
     .explain = &explain,
     .late_start = &fedx_late_start,
+    .by_script = 1,
     .sources = dut_cache_sources,
 };
