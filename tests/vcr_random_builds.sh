@@ -19,7 +19,7 @@ for ((k = 0; k < count; k++)); do
   stage=$((RANDOM % 2))
   row="$((2 + RANDOM % 5)), $((1 + RANDOM % 4)), $((2 + RANDOM % 6)), $((1 << RANDOM % 3)), $((RANDOM % 2)), $stage, $((RANDOM % 2)), $((stage * (RANDOM % 2) * (2 + RANDOM % 40)))"
   echo "VCR_CONFIGURATION($name, \"vcr-$name\", $row, \"drawn\")" >>"$tree/cmodel/vcr/kind/vcr_configurations.def"
-  printf '\n#define BUILD %s\n#include "vcr_kind_instance.h"\n' "$name" >>"$tree/cmodel/vcr/kind/vcr_kind.c"
+  sed -i "s/^#define BUILD noc/#define BUILD $name\n#include \"vcr_kind_instance.h\"\n\n&/" "$tree/cmodel/vcr/kind/vcr_kind.c"
   names+=("$name")
   echo "$name: $row"
 done

@@ -6,6 +6,7 @@
 #define DUT_DUT_KIND_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /** A parameter of the user's module, if it has one of this name, and its value in the model. */
 struct dut_parameter {
@@ -35,12 +36,25 @@ struct dut_stores {
     struct dut_store_field field[DUT_MOST_STORE_FIELDS];
 };
 
+struct router_kind;
+
+/** RTL of this project that is built when it is first needed, with the parameters of the kind. Paths are in the folder
+ * of the program's parts. */
+struct dut_own {
+    const char *top, *files, *map;
+    /** Print the mapping file for the parameters of the kind; NULL: `map` is for all. */
+    void (*print_map)(const struct router_kind *kind, FILE *out);
+    /** Told where it is. */
+    void (*built)(const struct router_kind *kind, const char *object);
+};
+
 struct dut_kind {
     const char *registers; /**< the section that lists its named registers */
     const char *shim;      /**< what makes a node of the Verilated wrapper, in the folder tb */
     const char *flag;      /**< that it is compiled with; NULL: none */
     struct dut_stores stores;
     const struct dut_parameter *parameters; /**< ended by one without a name */
+    const struct dut_own *own;              /**< NULL: it was built with the program */
     /** Advice about a parameter that has another value, as text. @return 0; or not 0, and so without this function: it
      * should be set */
     int (*advise)(const struct dut_parameter *parameter, long has, char *text, size_t size);

@@ -31,4 +31,5 @@ static void __attribute__((constructor)) put_together(void)
     kinds_fill_vcr();
     router_kinds = routers;
     unit_kinds = units;
+    registry_unlisted = kinds_named_vcr;
 }

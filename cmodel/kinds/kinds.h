@@ -6,9 +6,13 @@
 #ifndef KINDS_H
 #define KINDS_H
 
+#include "../kind/kind.h"
+
 /** Fill in the parts (struct kind_parts) of the Fed-X switch, and of all builds of the virtual-channel router and its
  * terminal. */
 void kinds_fill_fedx(void);
 void kinds_fill_vcr(void);
+/** A virtual-channel router whose name says its shape: registry_unlisted. */
+const struct router_kind *kinds_named_vcr(const char *name);
 
 #endif

@@ -2,9 +2,30 @@
  *
  * The parts of the virtual-channel router and of its terminal, build by build. See kinds.h.
  */
+#include "../vcr/bench/vcr_shape_fill.h"
+#include "../vcr/dut/vcr_shape_dut.h"
 #include "../vcr/kind/vcr_kind.h"
 #include "../vcr/kind/vcr_terminal_kind.h"
 #include "kinds.h"
+
+static void fill_shape(unsigned place)
+{
+    vcr_shape_fill_lockstep(place);
+    vcr_shape_fill_scenario(place);
+    vcr_shape_fill_dut(place);
+}
+
+const struct router_kind *kinds_named_vcr(const char *name)
+{
+    const struct router_kind *kind;
+    struct vcr_parameters shape;
+
+    if (vcr_shape_of_name(name, &shape) != 0)
+        return NULL;
+    kind = vcr_shape_hold(&shape);
+    vcr_shape_release(kind); /* a command has one kind, or two */
+    return kind;
+}
 
 void kinds_fill_vcr(void)
 {
@@ -21,6 +42,22 @@ void kinds_fill_vcr(void)
         .triage = &vcr_triage_##name,             \
     };
 #include "../vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
+
+#define VCR_CONFIGURATION(name, ...)              \
+    *vcr_kind_##name.parts = (struct kind_parts){ \
+        .event = &vcr_kind_event,                 \
+        .bench = &vcr_bench_##name,               \
+        .dut = &vcr_dut_##name,                   \
+        .gen = &vcr_gen_##name,                   \
+        .lockstep = &vcr_lockstep_##name,         \
+        .results = &vcr_kind_results,             \
+        .scenario = &vcr_scenario_##name,         \
+        .triage = &vcr_triage_##name,             \
+    };
+#include "../vcr/kind/vcr_shapes.def"
+#undef VCR_CONFIGURATION
+    vcr_shape_rooms(fill_shape);
 
 #define VCR_TERMINAL_BUILD(name, ...)                      \
     *vcr_terminal_kind_##name.parts = (struct kind_parts){ \

@@ -11,8 +11,11 @@ enum { MOST_KINDS = 32 }; /* that are named in an error */
 
 const struct router_kind *cli_router(const struct argp_state *state, const char *name)
 {
+    const struct router_kind *named = registry_named(unit_kinds, name);
     const char *names[MOST_KINDS + 1] = {0};
 
+    if (named)
+        return named;
     for (int i = 0; i < MOST_KINDS && unit_kinds[i]; i++)
         names[i] = unit_kinds[i]->name;
     return unit_kinds[cli_choice(state, "router", name, names)];

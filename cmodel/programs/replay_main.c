@@ -140,7 +140,7 @@ static int replay(struct bundle *b, const struct options *o)
     int words = !cli_is_standard_output(o->json), status;
     struct replay r;
 
-    if (!o->object && !b->rtl_object && (status = cli_rtl("replay", 0)) != 0)
+    if (!o->object && !b->rtl_object && (status = cli_rtl("replay", b->vectors.kind, 0)) != 0)
         return status;
     rtl = bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
     if (!rtl || bundle_replayable(b, rtl, error, sizeof error) != 0)

@@ -316,7 +316,7 @@ static int shrink(struct bundle *b, const struct options *o, const char *to)
                     .far.kind = b->vectors.kind,
                     .error = error,
                     .size = sizeof error};
-    int status = o->object || b->rtl_object ? 0 : cli_rtl("shrink", 0);
+    int status = o->object || b->rtl_object ? 0 : cli_rtl("shrink", b->vectors.kind, 0);
 
     if (status != 0)
         return status;

@@ -245,7 +245,7 @@ static int open_rtl(struct verify_options *o)
     if (status == 0)
         status = cli_dut_build("verify", o->kind, &o->dut, o->quiet);
     if (status == 0 && !o->object && !cli_dut_given(&o->dut))
-        status = cli_rtl("verify", o->quiet);
+        status = cli_rtl("verify", o->kind, o->quiet);
     if (status)
         return status;
     if (cli_dut_given(&o->dut)) {

@@ -7,6 +7,15 @@
 const struct router_kind *const *router_kinds;
 const struct router_kind *const *unit_kinds;
 
+const struct router_kind *(*registry_unlisted)(const char *name);
+
+const struct router_kind *registry_named(const struct router_kind *const *kinds, const char *name)
+{
+    const struct router_kind *listed = kind_find(kinds, name);
+
+    return listed || !registry_unlisted ? listed : registry_unlisted(name);
+}
+
 const struct router_kind *registry_default(void)
 {
     return router_kinds[0];

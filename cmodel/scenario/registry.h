@@ -14,6 +14,12 @@ extern const struct router_kind *const *router_kinds;
 /** Those, and what else is put beside its model alone though no fabric has it for a router: terminals. */
 extern const struct router_kind *const *unit_kinds;
 
+/** Makes a kind of which the name says all, and which stays until several others are made; NULL: none has that name.
+ * Set with the lists. */
+extern const struct router_kind *(*registry_unlisted)(const char *name);
+/** The kind of that name, in a list or unlisted, or NULL. */
+const struct router_kind *registry_named(const struct router_kind *const *kinds, const char *name);
+
 /** The kind that is meant when none is named. */
 const struct router_kind *registry_default(void);
 /** How a kind is named where the default is not. @return NULL: it is the default */

@@ -42,7 +42,7 @@ enum scenario_keys {
     SCENARIO_KEYS
 };
 
-/** What traffic.hot_load, traffic.alpha and run.warmup hold when they were given the word in place of a number. */
+/** What keys with a word (RANGE_OR) hold when they were given it in place of a number. */
 #define KEY_WORD (-1)
 
 /** Indices of names where code asks for them. */

@@ -13,6 +13,7 @@
 #include "scenario.h"
 
 struct json_t; /* of jansson */
+struct router_kind;
 
 /* Functions that can fail return 0, or -1 with one sentence in error, as scenario_blame writes it. */
 
@@ -32,6 +33,12 @@ struct scenario_kind {
     /** Likewise of what endpoints of so many cables send by, beside its model; NULL: this kind has none. @param
      * settings  that check has let through */
     const struct node_ops *(*open_port)(const char *path, const void *settings, int cables, char *error, size_t size);
+    /**
+     * The kind that keys make of this one: the same, or one that is there until release is called as often. NULL: no
+     * key does. @return NULL with one sentence in error
+     */
+    const struct router_kind *(*shape)(const struct scenario *s, char *error, size_t size);
+    void (*release)(const struct router_kind *kind);
     /** The settings of every router. @param[out] settings  the kind's */
     void (*settings)(const struct scenario *s, void *settings);
     /**

@@ -156,7 +156,7 @@ static int check_settings(const struct scenario *s, char *error, size_t size)
 
     scenario_defaults(&defaults);
     for (int key = 0; key < SCENARIO_KEYS; key++) {
-        if (is_setting(setup_kind(s), key) || !scenario_differ(s, &defaults, key))
+        if (is_setting(router_kinds[s->fabric.router], key) || !scenario_differ(s, &defaults, key))
             continue;
         name_kinds(key, kinds, sizeof kinds);
         if (!*kinds)
@@ -265,9 +265,28 @@ int setup_nodes(const struct scenario *s)
     return routers;
 }
 
+/* The kind that keys make of the one that is named; setup_release. @return NULL with error */
+static const struct router_kind *hold_kind(const struct scenario *s, char *error, size_t size)
+{
+    const struct router_kind *named = router_kinds[s->fabric.router];
+    const struct scenario_kind *own = named->parts->scenario;
+
+    return own->shape ? own->shape(s, error, size) : named;
+}
+
+static void release_kind(const struct router_kind *kind)
+{
+    if (kind && kind->parts->scenario->release)
+        kind->parts->scenario->release(kind);
+}
+
 const struct router_kind *setup_kind(const struct scenario *s)
 {
-    return router_kinds[s->fabric.router];
+    char error[SCENARIO_ERROR];
+    const struct router_kind *kind = hold_kind(s, error, sizeof error);
+
+    release_kind(kind);
+    return kind ? kind : router_kinds[s->fabric.router];
 }
 
 int setup_port_lockstep(const struct scenario *s)
@@ -647,13 +666,17 @@ static void configure(struct setup *setup)
 
 int setup_init(struct setup *setup, const struct scenario *s, char *error, size_t size)
 {
+    const struct scenario_kind *named = router_kinds[s->fabric.router]->parts->scenario;
+
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
-    setup->kind = setup_kind(s);
     setup->ranks = ranks_joined();
-    if (setup->kind->parts->scenario->endpoints)
-        setup->kind->parts->scenario->endpoints(&setup->scenario, &setup->ends);
+    if (named->endpoints)
+        named->endpoints(&setup->scenario, &setup->ends);
     if (check_values(s, &setup->ends, error, size) != 0)
+        return -1;
+    setup->kind = hold_kind(s, error, size);
+    if (!setup->kind)
         return -1;
     setup->kind->parts->scenario->settings(&setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 || make_traffic(setup, error, size) != 0 ||
@@ -836,5 +859,6 @@ void setup_finish(struct setup *setup)
     free(setup->nodes);
     free(setup->owner);
     topology_destroy(setup->topology);
+    release_kind(setup->kind);
     memset(setup, 0, sizeof *setup);
 }

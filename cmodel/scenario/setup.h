@@ -62,7 +62,8 @@ void setup_finish(struct setup *setup);
 
 /** Nodes of a scenario's fabric. */
 int setup_nodes(const struct scenario *s);
-/** The kind of its routers. */
+/** The kind of its routers; one of a shape of its own stays for as long as a setup holds it, or none of others follow.
+ */
 const struct router_kind *setup_kind(const struct scenario *s);
 /** The key with which the ports of all endpoints are model and RTL in lockstep; 0: they are models. */
 int setup_port_lockstep(const struct scenario *s);

@@ -20,6 +20,7 @@
 #include "../base/value.h"
 #include "../gen/gen.h"
 #include "../kind/file_buffers.h"
+#include "../scenario/registry.h"
 #include "bundle_parts.h"
 #include "bundle_replay.h"
 
@@ -468,7 +469,7 @@ static void get_kind(struct reader *r, const json_t *json, const struct router_k
     b->vectors.kind = kinds[0];
     if (!name)
         return;
-    const struct router_kind *kind = json_is_string(name) ? kind_find(kinds, json_string_value(name)) : NULL;
+    const struct router_kind *kind = json_is_string(name) ? registry_named(kinds, json_string_value(name)) : NULL;
     if (kind) {
         b->vectors.kind = kind;
         b->router = kind->name;

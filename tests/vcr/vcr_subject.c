@@ -5,9 +5,13 @@
 #include "../unit.h"
 #include "vcr_subject.h"
 
+#include "topology/graph_make.h"
+#include "topology/topology_graph.h"
 #include "traffic/workload.h"
+#include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
+#include "vcr/kind/vcr_shape.h"
 
 static unsigned draw(struct rng *r, unsigned bound)
 {
@@ -52,28 +56,18 @@ static void draw_large(struct rng *r, struct vcr_subject *s)
     create(r, s, kind, rows, cols);
 }
 
-static const struct vcr_parameters *shape_of(const struct router_kind *kind)
+static struct vcr_parameters parameters_of(const struct router_kind *kind)
 {
-    return kind == &vcr_kind_tree   ? &vcr_parameters_tree
-           : kind == &vcr_kind_deep ? &vcr_parameters_deep
-                                    : &vcr_parameters_mesh;
+    return kind == &vcr_kind_tree   ? vcr_parameters_tree
+           : kind == &vcr_kind_deep ? vcr_parameters_deep
+                                    : vcr_parameters_mesh;
 }
 
 /* How heads choose: anything. The channels stay as they are, so that there is an escape. */
-static void draw_settings(struct rng *r, struct vcr_subject *s)
+static void draw_choices(struct rng *r, struct vcr_subject *s)
 {
-    const struct vcr_parameters *parameters = shape_of(s->config.kind);
+    const struct vcr_parameters *parameters = &s->parameters;
 
-    vcr_settings_usual(parameters, s->topology->kind, &s->settings);
-    if (draw(r, 2))
-        vcr_settings_length(parameters, 2 + draw(r, parameters->depth - 1u), &s->settings);
-    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
-    s->settings.random_seed = rng_next(r);
-    s->settings.oldest = (uint8_t)draw(r, 2);
-    s->settings.link_hold = (uint8_t)(parameters->vcs > 1 || draw(r, 2));
-    if (draw(r, 2))
-        s->settings.alloc_credits =
-            (uint8_t)(s->settings.packet_flits + draw(r, parameters->depth - s->settings.packet_flits + 1u));
     for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
         struct vcr_class_settings *c = &s->settings.class[0];
         c->select = (uint8_t)draw(r, 3);
@@ -84,6 +78,31 @@ static void draw_settings(struct rng *r, struct vcr_subject *s)
         if (parameters->vcs > 1 && draw(r, 2))
             c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
     }
+}
+
+/* Virtual cut-through, where links stay with a packet. */
+static void draw_allocation(struct rng *r, struct vcr_subject *s)
+{
+    const struct vcr_parameters *parameters = &s->parameters;
+
+    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
+    s->settings.random_seed = rng_next(r);
+    s->settings.oldest = (uint8_t)draw(r, 2);
+    s->settings.link_hold = (uint8_t)(parameters->vcs > 1 || draw(r, 2));
+    if (draw(r, 2))
+        s->settings.alloc_credits =
+            (uint8_t)(s->settings.packet_flits + draw(r, parameters->depth - s->settings.packet_flits + 1u));
+}
+
+static void draw_settings(struct rng *r, struct vcr_subject *s)
+{
+    const struct vcr_parameters *parameters = &s->parameters;
+
+    vcr_settings_usual(parameters, s->topology->kind, &s->settings);
+    if (draw(r, 2))
+        vcr_settings_length(parameters, 2 + draw(r, parameters->depth - 1u), &s->settings);
+    draw_allocation(r, s);
+    draw_choices(r, s);
     s->config.settings = &s->settings;
 }
 
@@ -143,6 +162,7 @@ void vcr_subject_draw(struct rng *r, struct vcr_subject *s, uint64_t cycles)
 {
     memset(s, 0, sizeof *s);
     draw_small(r, s);
+    s->parameters = parameters_of(s->config.kind);
     draw_rest(r, s, cycles);
 }
 
@@ -150,7 +170,124 @@ void vcr_subject_draw_large(struct rng *r, struct vcr_subject *s, uint64_t cycle
 {
     memset(s, 0, sizeof *s);
     draw_large(r, s);
+    s->parameters = parameters_of(s->config.kind);
     draw_rest(r, s, cycles);
+}
+
+/* Shapes ---------------------------------------------------------------------------------------------------------- */
+
+struct vcr_parameters vcr_subject_shape(struct rng *r, int events)
+{
+    struct vcr_parameters s = {.ports = (uint8_t)(3 + draw(r, VCR_MOST_PORTS - 2)),
+                               .vcs = (uint8_t)(1 + draw(r, VCR_MOST_VCS)),
+                               .depth = (uint8_t)(2 + draw(r, draw(r, 2) ? 8 : VCR_MOST_DEPTH - 1)),
+                               .words = (uint8_t)(1u << draw(r, 3)),
+                               .bypass = (uint8_t)(events || draw(r, 2)),
+                               .route_stage = (uint8_t)draw(r, 2),
+                               .speedup = (uint8_t)(events || draw(r, 2))};
+
+    if (s.ports < 4) /* a graph alone */
+        s.route_stage = 1;
+    if (s.route_stage && (s.ports < 4 || draw(r, 4)))
+        s.table_size = draw(r, 2) ? VCR_MOST_TABLE : 64;
+    return s;
+}
+
+/* Ports are what decides which graphs can be had. */
+static void create_graph(struct rng *r, struct vcr_subject *s)
+{
+    int ports = s->parameters.ports, routers = 2 + (int)draw(r, (unsigned)ports - 2), left = ports - routers + 1;
+    const struct {
+        const char *name;
+        struct graph_size size;
+    } graphs[] = {{"ring", {{3 + (int)draw(r, 8)}, 1, 1 + (int)draw(r, (unsigned)ports - 2) % 3, 0}},
+                  {"hyperx", {{routers}, 1, left < 3 ? left : 3, 0}},
+                  {"torus", {{3, 3, 3}, 3, 1, 0}}};
+    unsigned k = draw(r, ports < 7 ? 2 : 3);
+    char reason[TOPOLOGY_GRAPH_ERROR];
+    struct topology_graph graph;
+    const char *error = "";
+
+    if (graph_make(graph_maker_find(graphs[k].name), &graphs[k].size, &graph, reason) != 0)
+        fail_msg("%s: %s", graphs[k].name, reason);
+    s->topology = topology_create_graph(&graph, NULL, 0, &error);
+    topology_graph_free(&graph);
+    if (!s->topology)
+        fail_msg("%s: %s", graphs[k].name, error);
+    topology_attach(s->topology, s->config.kind->endpoint_port, s->config.kind->endpoint_cables);
+    s->config.topology = s->topology;
+}
+
+static void create_any(struct rng *r, struct vcr_subject *s)
+{
+    static const struct topology_kind *const grids[] = {&topology_mesh, &topology_torus};
+    int ports = s->parameters.ports;
+    unsigned what = draw(r, 4);
+
+    if (ports >= 5 && what < 2)
+        create(r, s, grids[what], 2 + (int)draw(r, 4), 2 + (int)draw(r, 4));
+    else if (ports >= 4 && (what == 2 || s->parameters.table_size == 0))
+        create(r, s, &topology_tree, 2 + (int)draw(r, (unsigned)ports / 2 - 1), 2);
+    else
+        create_graph(r, s);
+}
+
+/* Packets that a terminal has room for. */
+static void draw_length(struct rng *r, struct vcr_subject *s, int events)
+{
+    const struct vcr_parameters *p = &s->parameters;
+    unsigned most = VCR_MOST_PACKET_WORDS / p->words;
+
+    most = most < VCR_MOST_LENGTH ? most : VCR_MOST_LENGTH;
+    most = events && p->depth < most ? p->depth : most;
+    vcr_settings_length(p, 2 + draw(r, most - 1), &s->settings);
+}
+
+/* @return whether routers know the ways, and no packets wait for each other for ever */
+static int draw_ways(struct rng *r, struct vcr_subject *s, int events)
+{
+    char error[256];
+
+    create_any(r, s);
+    vcr_settings_usual(&s->parameters, s->topology->kind, &s->settings);
+    if (!vcr_settings_regular(s->topology->kind, 0))
+        vcr_settings_irregular(&s->parameters, &s->settings);
+    draw_length(r, s, events);
+    if (events)
+        draw_allocation(r, s);
+    draw_choices(r, s);
+    if (vcr_settings_routing(s->topology) == VCR_ROUTE_TABLE && s->parameters.table_size < s->topology->endpoints)
+        return 0;
+    return vcr_deadlock_check(&s->parameters, &s->settings, s->topology, 0, error, sizeof error) >= 0;
+}
+
+static void draw_of_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles, int events)
+{
+    s->config.settings = &s->settings;
+    while (!draw_ways(r, s, events))
+        topology_destroy(s->topology);
+    draw_terminals(r, s);
+    draw_traffic(r, s);
+    s->config.endpoint.derouting = NULL;
+    s->config.stall_cycles = 100000;
+    s->config.warmup = cycles / 10;
+}
+
+void vcr_subject_draw_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles, int events)
+{
+    memset(s, 0, sizeof *s);
+    s->parameters = vcr_subject_shape(r, events);
+    s->config.kind = vcr_shape_hold(&s->parameters);
+    draw_of_shape(r, s, cycles, events);
+}
+
+void vcr_subject_draw_build(struct rng *r, struct vcr_subject *s, uint64_t cycles, const struct router_kind *kind,
+                            const struct vcr_parameters *parameters)
+{
+    memset(s, 0, sizeof *s);
+    s->parameters = *parameters;
+    s->config.kind = kind;
+    draw_of_shape(r, s, cycles, parameters->bypass && parameters->speedup && draw(r, 3));
 }
 
 void vcr_subject_crowd(struct vcr_subject *s, unsigned latency)
@@ -166,6 +303,7 @@ void vcr_subject_finish(struct vcr_subject *s)
 {
     traffic_finish(&s->traffic);
     topology_destroy(s->topology);
+    vcr_shape_release(s->config.kind);
 }
 
 void vcr_subject_print(int number, const struct vcr_subject *s)

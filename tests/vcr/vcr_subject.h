@@ -12,6 +12,7 @@
 
 /** A random fabric with all that it refers to; it must stay where it is. */
 struct vcr_subject {
+    struct vcr_parameters parameters; /**< of the routers */
     struct topology *topology;
     struct traffic traffic;
     struct vcr_settings settings;
@@ -25,6 +26,16 @@ void vcr_subject_draw_large(struct rng *r, struct vcr_subject *s, uint64_t cycle
 /** Short packets, a message each, so many that ids come round while some are under way. @param latency  extra stages of
  * cables */
 void vcr_subject_crowd(struct vcr_subject *s, unsigned latency);
+/**
+ * Draw a fabric of a shape that is drawn, whose packets cannot wait for each other for ever.
+ * @param events  1: one that the event engine runs
+ */
+void vcr_subject_draw_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles, int events);
+/** ... of a build. */
+void vcr_subject_draw_build(struct rng *r, struct vcr_subject *s, uint64_t cycles, const struct router_kind *kind,
+                            const struct vcr_parameters *parameters);
+/** A shape. @param events  1: with bypass and speedup */
+struct vcr_parameters vcr_subject_shape(struct rng *r, int events);
 void vcr_subject_finish(struct vcr_subject *s);
 /** Print a configuration in two lines. */
 void vcr_subject_print(int number, const struct vcr_subject *s);

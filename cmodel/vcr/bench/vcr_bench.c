@@ -77,7 +77,7 @@ static const char *const *const in_trees[] = {crowded_tree, flowing_tree, long_t
 static const struct bench_fabrics grids = {.count = 3, .routers = 16, .keys = in_grids};
 static const struct bench_fabrics trees = {.count = 3, .routers = 11 /* 8, 12 and 12 */, .keys = in_trees};
 
-/* What is of one build: a torus needs two channels. */
+/* What is of one build: a torus needs two channels. Of a shape it is open which fabrics have their ports. */
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, ...)                                                  \
     static int idle_##name_(void *registers)                                                                \
     {                                                                                                       \
@@ -120,7 +120,10 @@ static const struct bench_fabrics trees = {.count = 3, .routers = 11 /* 8, 12 an
         .possible = possible_##name_,                                                                       \
         .injection = &vcr_injection_##name_,                                                                \
         .stimulus = &stimulus_kind_##name_,                                                                 \
-        .fabrics = (vcs_) > 1 ? &grids : &trees,                                                            \
+        .fabrics = (vcs_) == 0  ? NULL                                                                      \
+                   : (vcs_) > 1 ? &grids                                                                    \
+                                : &trees,                                                                   \
     };
 #include "../kind/vcr_configurations.def"
+#include "../kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION

@@ -14,6 +14,7 @@
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "../kind/vcr_terminal_kind.h"
+#include "vcr_shape_fill.h"
 #include "vcr_shares.h"
 
 /* Values of keys, by name in the order of vcr_keys.def; all begin with what follows from router and topology. */
@@ -22,7 +23,8 @@ enum { SELECT_AUTO, SELECT_PREFERRED, SELECT_RANDOM, SELECT_CREDITS };
 enum { CANDIDATES_AUTO, CANDIDATES_IDLE, CANDIDATES_ALL };
 enum { BLOCKED_AUTO, BLOCKED_COMMIT, BLOCKED_REDRAW };
 enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
-enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON };
+enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON }; /* and bypass, route_stage, speedup */
+enum { FLIT_BITS_AUTO, FLIT_BITS_64, FLIT_BITS_128, FLIT_BITS_256 };
 enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
 enum { ESCAPE_AUTO, ESCAPE_NONE };
 
@@ -222,6 +224,18 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
     return check_allocation(parameters, s, settings, error, size);
 }
 
+/* The first key that makes a shape, in a run that has one. */
+static int shape_key(const struct scenario *s)
+{
+    struct scenario defaults;
+    int key = KEY_ports;
+
+    scenario_defaults(&defaults);
+    while (key < KEY_table_size && !scenario_differ(s, &defaults, key))
+        key++;
+    return key;
+}
+
 static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
                        char *error, size_t size)
 {
@@ -285,11 +299,22 @@ static int check_size(const struct scenario *s, const struct topology *t, char *
                           MOST_DIAMETER);
 }
 
+/* A terminal has room for packets of so many words. */
+static int check_length(const struct vcr_parameters *parameters, const struct scenario *s,
+                        const struct vcr_settings *settings, char *error, size_t size)
+{
+    if (settings->packet_flits * parameters->words <= VCR_MOST_PACKET_WORDS)
+        return 0;
+    return scenario_blame(s, KEY_packet_flits, error, size,
+                          "{packet_flits=}: a packet has %d bits at most, and flits of {router=} have %d",
+                          64 * VCR_MOST_PACKET_WORDS, 64 * parameters->words);
+}
+
 static int check_all(const struct vcr_parameters *parameters, const struct scenario *s,
                      const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
     if (check_routing(s, error, size) != 0 || check_size(s, t, error, size) != 0 ||
-        check_ports(parameters, s, t, error, size) != 0 ||
+        check_length(parameters, s, settings, error, size) != 0 || check_ports(parameters, s, t, error, size) != 0 ||
         check_channels(parameters, s, settings, t, error, size) != 0 ||
         check_sat(parameters, s, settings, t, error, size) != 0)
         return -1;
@@ -338,14 +363,13 @@ static long check_routes(const struct vcr_parameters *parameters, const struct s
     return routes >= 0 ? routes : blame_settings(parameters, s, &given, t, why, error, size);
 }
 
-/* There is nothing that RTL of these kinds cannot do. */
-static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
+/* There is nothing that RTL of these kinds cannot do, but points of coverage are those of builds. */
+static int check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size)
 {
-    (void)s;
-    (void)key;
-    (void)error;
-    (void)size;
-    return 0;
+    if (key != KEY_coverage || kind->parts->coverage)
+        return 0;
+    return scenario_blame(s, key, error, size, "{coverage}: there are no points for the shape of {router=} with {%s}",
+                          scenario_keys[shape_key(s)].name);
 }
 
 /* RTL of a build; but for noc it is made when it is asked for. */
@@ -362,6 +386,67 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
         snprintf(error + said, size - said, ", after cmake -DVCR_RTL_BUILDS=\"noc;%s\" build", build);
     }
     return ops;
+}
+
+/* Shapes ---------------------------------------------------------------------------------------------------------- */
+
+static uint8_t dimension_by_key(int64_t key, uint8_t own)
+{
+    return key == KEY_WORD ? own : (uint8_t)key;
+}
+
+/* Of link_hold's values. */
+static uint8_t switch_by_key(int key, uint8_t own)
+{
+    return key == LINK_HOLD_AUTO ? own : key == LINK_HOLD_ON;
+}
+
+static struct vcr_parameters shape_by_keys(const struct vcr_parameters *own, const struct scenario *s)
+{
+    static const uint8_t words[] = {[FLIT_BITS_64] = 1, [FLIT_BITS_128] = 2, [FLIT_BITS_256] = 4};
+    struct vcr_parameters p = {.ports = dimension_by_key(s->channels.ports, own->ports),
+                               .vcs = dimension_by_key(s->channels.vcs, own->vcs),
+                               .depth = dimension_by_key(s->channels.depth, own->depth),
+                               .words = own->words,
+                               .bypass = switch_by_key(s->channels.bypass, own->bypass),
+                               .route_stage = switch_by_key(s->channels.route_stage, own->route_stage),
+                               .speedup = switch_by_key(s->channels.speedup, own->speedup)};
+
+    if (s->channels.flit_bits != FLIT_BITS_AUTO)
+        p.words = words[s->channels.flit_bits];
+    p.table_size = s->channels.table_size != KEY_WORD ? (uint16_t)s->channels.table_size
+                   : p.route_stage                    ? own->table_size
+                                                      : 0;
+    return p;
+}
+
+static int is_shape(const struct vcr_parameters *a, const struct vcr_parameters *b)
+{
+    return a->ports == b->ports && a->vcs == b->vcs && a->depth == b->depth && a->words == b->words &&
+           a->bypass == b->bypass && a->route_stage == b->route_stage && a->speedup == b->speedup &&
+           a->table_size == b->table_size;
+}
+
+static const struct router_kind *shaped(const struct router_kind *kind, const struct vcr_parameters *own,
+                                        const struct scenario *s, char *error, size_t size)
+{
+    const struct vcr_parameters shape = shape_by_keys(own, s);
+
+    if (shape.table_size != 0 && !shape.route_stage) {
+        scenario_blame(s, KEY_table_size, error, size,
+                       "{table_size=}: a route table needs a route stage: {route_stage} on");
+        return NULL;
+    }
+    return is_shape(&shape, own) ? kind : vcr_shape_hold(&shape);
+}
+
+/* RTL of a shape is where it was built. */
+static const struct node_ops *open_router(const struct router_kind *kind, const char *path, const char *build,
+                                          char *error, size_t size)
+{
+    const char *built = vcr_shape_rtl(kind);
+
+    return open_build(path ? path : built, 0, build, error, size);
 }
 
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_,   \
@@ -389,7 +474,7 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
     }                                                                                                                 \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                            \
     {                                                                                                                 \
-        return open_build(path, 0, #name_, error, size);                                                              \
+        return open_router(&vcr_kind_##name_, path, #name_, error, size);                                             \
     }                                                                                                                 \
     static const struct node_ops *open_port_##name_(const char *path, const void *settings, int cables, char *error,  \
                                                     size_t size)                                                      \
@@ -398,14 +483,24 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
             vcr_settings_terminal(&vcr_parameters_##name_, settings, cables);                                         \
         return open_build(path, 1, vcr_port_build(&terminal), error, size);                                           \
     }                                                                                                                 \
-    const struct scenario_kind vcr_scenario_##name_ = {                                                               \
+    static int check_rtl_##name_(const struct scenario *s, int key, char *error, size_t size)                         \
+    {                                                                                                                 \
+        return check_rtl(&vcr_kind_##name_, s, key, error, size);                                                     \
+    }                                                                                                                 \
+    static const struct router_kind *shape_##name_(const struct scenario *s, char *error, size_t size)                \
+    {                                                                                                                 \
+        return shaped(&vcr_kind_##name_, &vcr_parameters_##name_, s, error, size);                                    \
+    }                                                                                                                 \
+    FIXED struct scenario_kind vcr_scenario_##name_ = {                                                               \
+        .shape = shape_##name_,                                                                                       \
+        .release = vcr_shape_release,                                                                                 \
         .open_port = open_port_##name_,                                                                               \
         .open = open_##name_,                                                                                         \
         .settings = settings_##name_,                                                                                 \
         .check = check_##name_,                                                                                       \
         .check_keys = check_keys,                                                                                     \
         .endpoints = endpoints_of,                                                                                    \
-        .check_rtl = check_rtl,                                                                                       \
+        .check_rtl = check_rtl_##name_,                                                                               \
         .shares = shares_##name_,                                                                                     \
         .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                       \
         .listed_alone = 1 << SCENARIO_SECTION_channels,                                                               \
@@ -414,8 +509,31 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
         .routers = (summary_),                                                                                        \
         .destinations = 1 << 16,                                                                                      \
     };
+#define FIXED const
 #include "../kind/vcr_configurations.def"
+#undef FIXED
+#define FIXED
+#include "../kind/vcr_shapes.def"
+#undef FIXED
 #undef VCR_CONFIGURATION
+
+static struct {
+    struct scenario_kind *kind;
+    char words[64];
+} of_shapes[VCR_SHAPES] = {
+#define VCR_CONFIGURATION(name, ...) {&vcr_scenario_##name, ""},
+#include "../kind/vcr_shapes.def"
+#undef VCR_CONFIGURATION
+};
+
+void vcr_shape_fill_scenario(unsigned place)
+{
+    const struct vcr_parameters *s = vcr_shape_parameters[place];
+
+    snprintf(of_shapes[place].words, sizeof of_shapes[place].words, "%d ports, %d channel%s of %d flits of %d bits",
+             s->ports, s->vcs, s->vcs == 1 ? "" : "s", s->depth, 64 * s->words);
+    of_shapes[place].kind->routers = of_shapes[place].words;
+}
 
 /* No scenario has one for a router: it is opened alone. */
 #define VCR_TERMINAL_BUILD(name_, ...)                                                              \

@@ -7,6 +7,7 @@
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_legal.h"
 #include "../model/vcr_internal.h"
+#include "vcr_shape_fill.h"
 
 static const void *state(const void *model)
 {
@@ -55,7 +56,7 @@ static void print_mismatch(const struct vcr_parameters *s, const struct lockstep
     }                                                                                          \
     static const struct node_ops node_##name_ =                                                \
         LOCKSTEP_OPS(VCR_NODE_VERSION, create_##name_, step_##name_, check_##name_);           \
-    const struct lockstep_kind vcr_lockstep_##name_ = {                                        \
+    FIXED struct lockstep_kind vcr_lockstep_##name_ = {                                        \
         .router = &vcr_kind_##name_,                                                           \
         .node = &node_##name_,                                                                 \
         .state = state,                                                                        \
@@ -72,5 +73,24 @@ static void print_mismatch(const struct vcr_parameters *s, const struct lockstep
         .possible = possible_##name_,                                                          \
         .print = print_##name_,                                                                \
     };
+#define FIXED const
 #include "../kind/vcr_configurations.def"
+#undef FIXED
+#define FIXED
+#include "../kind/vcr_shapes.def"
+#undef FIXED
 #undef VCR_CONFIGURATION
+
+#define VCR_CONFIGURATION(name, ...) &vcr_lockstep_##name,
+static struct lockstep_kind *const of_shapes[VCR_SHAPES] = {
+#include "../kind/vcr_shapes.def"
+};
+#undef VCR_CONFIGURATION
+
+void vcr_shape_fill_lockstep(unsigned place)
+{
+    const struct vcr_parameters *s = vcr_shape_parameters[place];
+
+    of_shapes[place]->stores = (int)vcr_lanes(s);
+    of_shapes[place]->store_bytes = (int)vcr_lane_bytes(s);
+}

@@ -409,4 +409,5 @@ static void levels(struct rng *r, const void *registers, void *in)
     const struct injection_kind vcr_injection_##name_ = {draw_##name_,   NULL, begin_##name_, put_##name_, levels, \
                                                          inputs_##name_, 1};
 #include "../kind/vcr_configurations.def"
+#include "../kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION

@@ -112,6 +112,7 @@ static const struct gen_template templates[] = {
         .templates = templates,                                             \
     };
 #include "../kind/vcr_configurations.def"
+#include "../kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION
 
 /* Terminals ------------------------------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 #include "vcr_legal.h"
 #include "vcr_port.h"
 #include "vcr_settings.h"
+#include "vcr_shape.h"
 #include "vcr_candidate_routes.h"
 
 _Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_CONTROL &&
@@ -167,11 +168,32 @@ static struct router_attempt attempt(const void *probe, int port, const void *re
 
 static const struct vcr_pins idle_pins;
 
+/* Flits are last among the pins, so that a build has as many as it needs. */
+#define PINS_BYTES(ports, words) (offsetof(struct vcr_pins, flit) + 8 * (size_t)(ports) * (size_t)(words))
+
+static inline size_t pins_bytes(const struct vcr_parameters *s)
+{
+    return PINS_BYTES(s->ports, s->words);
+}
+
+/* Ports of an endpoint where the topology leaves them open: behind those of a mesh or torus, or the last one. */
+static int endpoint_port(const struct vcr_parameters *s)
+{
+    return s->ports > VCR_GRID_ENDPOINT ? VCR_GRID_ENDPOINT : s->ports - 1;
+}
+
+static int local_ports(const struct vcr_parameters *s)
+{
+    int ports = s->ports - endpoint_port(s);
+
+    return ports < (int)KIND_MOST_CABLES ? ports : (int)KIND_MOST_CABLES;
+}
+
 /* Each build ------------------------------------------------------------------------------------------------------ */
 
 #define VCR_CONFIGURATION(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
                           summary)                                                                                \
-    const struct vcr_parameters vcr_parameters_##name = {.ports = (ports_),                                       \
+    FIXED struct vcr_parameters vcr_parameters_##name = {.ports = (ports_),                                       \
                                                          .vcs = (vcs_),                                           \
                                                          .depth = (depth_),                                       \
                                                          .words = (words_),                                       \
@@ -184,10 +206,13 @@ static const struct vcr_pins idle_pins;
     static int buffers_##name(const void *settings)                                                               \
     {                                                                                                             \
         (void)settings;                                                                                           \
-        return (ports_) * (vcs_);                                                                                 \
+        return (int)vcr_lanes(&vcr_parameters_##name);                                                            \
     }
+
+#define FIXED const
+#define WHOLE __attribute__((flatten))
+#define AT_START __attribute__((constructor)) /* before anybody looks */
 #include "vcr_configurations.def"
-#undef VCR_CONFIGURATION
 
 #define BUILD noc
 #include "vcr_kind_instance.h"
@@ -203,3 +228,72 @@ static const struct vcr_pins idle_pins;
 
 #define BUILD wormhole
 #include "vcr_kind_instance.h"
+
+/* Places for shapes ----------------------------------------------------------------------------------------------- */
+
+#undef FIXED
+#undef WHOLE
+#undef AT_START
+#define FIXED
+#define WHOLE
+#define AT_START
+#include "vcr_shapes.def"
+#undef VCR_CONFIGURATION
+
+#define BUILD shape0
+#include "vcr_kind_instance.h"
+
+#define BUILD shape1
+#include "vcr_kind_instance.h"
+
+#define BUILD shape2
+#include "vcr_kind_instance.h"
+
+#define BUILD shape3
+#include "vcr_kind_instance.h"
+
+#define BUILD shape4
+#include "vcr_kind_instance.h"
+
+#define BUILD shape5
+#include "vcr_kind_instance.h"
+
+#define BUILD shape6
+#include "vcr_kind_instance.h"
+
+#define BUILD shape7
+#include "vcr_kind_instance.h"
+
+#define VCR_CONFIGURATION(name, ...) &vcr_kind_##name,
+struct router_kind *const vcr_shape_kinds[VCR_SHAPES] = {
+#include "vcr_shapes.def"
+};
+#undef VCR_CONFIGURATION
+
+#define VCR_CONFIGURATION(name, ...) &vcr_parameters_##name,
+struct vcr_parameters *const vcr_shape_parameters[VCR_SHAPES] = {
+#include "vcr_shapes.def"
+};
+#undef VCR_CONFIGURATION
+
+#define VCR_CONFIGURATION(name, ...) fill_tables_##name,
+static void (*const fill_tables[VCR_SHAPES])(void) = {
+#include "vcr_shapes.def"
+};
+#undef VCR_CONFIGURATION
+
+void vcr_shape_fill_kind(unsigned place, const char *name)
+{
+    const struct vcr_parameters *s = vcr_shape_parameters[place];
+    struct router_kind *k = vcr_shape_kinds[place];
+
+    fill_tables[place]();
+    k->name = name;
+    k->ports = s->ports;
+    k->endpoint_port = endpoint_port(s);
+    k->endpoint_cables = local_ports(s);
+    k->standard_buffers = k->most_buffers = (int)vcr_lanes(s);
+    k->pins_bytes = pins_bytes(s);
+    k->cycle_bytes = 8 * s->words;
+    k->port_places = s->vcs;
+}

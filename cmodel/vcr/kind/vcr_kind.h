@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The virtual-channel router as kinds of routers: one for each row of vcr_configurations.def.
+ * The virtual-channel router as kinds of routers: one for each row of vcr_configurations.def, and places for those
+ * whose shape is chosen at run time (vcr_shape.h).
  */
 #ifndef VCR_KIND_H
 #define VCR_KIND_H
@@ -15,18 +16,23 @@ extern const struct results_kind vcr_kind_results; /* cmodel/vcr/bench */
 unsigned vcr_token_wires(const void *pins);
 
 #define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
-    extern const struct router_kind vcr_kind_##name;                                                               \
-    extern const struct vcr_parameters vcr_parameters_##name;                                                      \
-    extern const struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                                \
-    extern const struct scenario_kind vcr_scenario_##name;   /* likewise */                                        \
+    extern FIXED struct router_kind vcr_kind_##name;                                                               \
+    extern FIXED struct vcr_parameters vcr_parameters_##name;                                                      \
+    extern FIXED struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                                \
+    extern FIXED struct scenario_kind vcr_scenario_##name;   /* likewise */                                        \
     extern const struct bench_kind vcr_bench_##name;         /* likewise */                                        \
-    extern const struct coverage_kind vcr_coverage_##name;   /* likewise */                                        \
+    extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                         \
     extern const struct injection_kind vcr_injection_##name; /* likewise */                                        \
     extern const struct gen_kind vcr_gen_##name;             /* cmodel/vcr/gen */                                  \
     extern const struct triage_kind vcr_triage_##name;       /* cmodel/vcr/triage */                               \
-    extern const struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
+    extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
+#define FIXED const
 #include "vcr_configurations.def"
+#undef FIXED
+#define FIXED
+#include "vcr_shapes.def"
+#undef FIXED
 #undef VCR_CONFIGURATION
 
 #endif

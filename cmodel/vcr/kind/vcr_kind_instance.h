@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One build of the router as a kind: the body of it, to be included once for each row of vcr_configurations.def with
- * BUILD, its name, defined. What a build is comes from its parameters, a constant here.
+ * BUILD, its name, defined. What a build is comes from its parameters: constants, and FIXED is const, WHOLE compiles
+ * for them and AT_START fills tables in. For rows of vcr_shapes.def these are empty, and vcr_shape_fill_kind fills in.
  */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define OWN(name) PASTE(PASTE(name, _), BUILD)
 #define PARAMETERS (&PASTE(vcr_parameters_, BUILD))
 
-/* Pins: flits are last, so that a build has as many as it needs. */
-enum { OWN(PINS_BYTES) = offsetof(struct vcr_pins, flit) + 8 * OWN(PORTS) * OWN(WORDS) };
-
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
 static struct reg_info OWN(registers)[VCR_REG_COUNT];
 static struct pin_info OWN(pin_rows)[VCR_PIN_COUNT];
 
-/* The tables follow from the parameters; they are there before anybody looks. */
-static void __attribute__((constructor)) OWN(fill_tables)(void)
+/* The tables follow from the parameters. */
+static void AT_START OWN(fill_tables)(void)
 {
     vcr_reg_rows(PARAMETERS, OWN(registers));
     vcr_pin_rows(PARAMETERS, OWN(pin_rows));
@@ -32,8 +30,7 @@ static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
     return vcr_router_create(PARAMETERS);
 }
 
-/* Compiled for this build as a whole. */
-static void __attribute__((flatten)) OWN(model_step)(void *node, const void *in, const void *control)
+static void WHOLE OWN(model_step)(void *node, const void *in, const void *control)
 {
     vcr_router_advance(PARAMETERS, node, in, control);
 }
@@ -72,7 +69,7 @@ static const struct node_ops OWN(model) = {
 
 static const struct vcr_pins *OWN(far_end)(const struct cable_view *view, const struct cable_source *from)
 {
-    return (const void *)(view->out[from->latency] + (size_t)from->unit * OWN(PINS_BYTES));
+    return (const void *)(view->out[from->latency] + (size_t)from->unit * pins_bytes(PARAMETERS));
 }
 
 static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct cable_view *view,
@@ -84,15 +81,15 @@ static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct c
 
     (void)own;
 #pragma GCC unroll 12
-    for (unsigned p = 0; p < OWN(PORTS); p++)
-        gather_port(OWN(far_end)(view, &from[p]), from[p].port, &levels, in, p, OWN(WORDS));
+    for (unsigned p = 0; p < PARAMETERS->ports; p++)
+        gather_port(OWN(far_end)(view, &from[p]), from[p].port, &levels, in, p, PARAMETERS->words);
     put_levels(&levels, in);
     return 0;
 }
 
 static void OWN(step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next)
 {
-    step_routers(r, count, view, own, next, OWN(PINS_BYTES), OWN(gather));
+    step_routers(r, count, view, own, next, pins_bytes(PARAMETERS), OWN(gather));
 }
 
 static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own,
@@ -102,7 +99,7 @@ static void OWN(gather_end)(const struct cable_view *view, const struct cable_so
 
     (void)own;
     for (unsigned c = 0; c < (unsigned)cables; c++)
-        gather_port(OWN(far_end)(view, from), from->port + c, &levels, in, c, OWN(WORDS));
+        gather_port(OWN(far_end)(view, from), from->port + c, &levels, in, c, PARAMETERS->words);
     put_levels(&levels, in);
 }
 
@@ -110,14 +107,14 @@ static void OWN(port_pins)(const void *pins, int port, void *out)
 {
     struct levels levels = {0};
 
-    memset(out, 0, OWN(PINS_BYTES));
-    gather_port(pins, (unsigned)port, &levels, out, 0, OWN(WORDS));
+    memset(out, 0, pins_bytes(PARAMETERS));
+    gather_port(pins, (unsigned)port, &levels, out, 0, PARAMETERS->words);
     put_levels(&levels, out);
 }
 
 static uint64_t OWN(hash)(const void *pins, uint64_t seed)
 {
-    return XXH3_64bits_withSeed(pins, OWN(PINS_BYTES), seed);
+    return XXH3_64bits_withSeed(pins, pins_bytes(PARAMETERS), seed);
 }
 
 /* Configuration: reset, the table under reset, settings right after it -------------------------------------------- */
@@ -136,11 +133,10 @@ static void OWN(port_ready)(void *port, int place, const struct packet *packet)
 
 static void OWN(port_out)(const void *port, void *out)
 {
-    memcpy(out, &((const struct vcr_port *)port)->out, OWN(PINS_BYTES));
+    memcpy(out, &((const struct vcr_port *)port)->out, pins_bytes(PARAMETERS));
 }
 
-static unsigned __attribute__((flatten))
-OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
+static unsigned WHOLE OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
 {
     unsigned what = vcr_port_step(PARAMETERS, port, in, offer, received);
 
@@ -216,7 +212,7 @@ static void OWN(faults_step_port)(void *state, const void *in, const void *port)
 static int OWN(faults_usable)(const void *state, const void *settings, int endpoint)
 {
     if (endpoint)
-        return vcr_faults_port_usable(PARAMETERS, settings, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
+        return vcr_faults_port_usable(PARAMETERS, settings, local_ports(PARAMETERS), state);
     return vcr_legal(PARAMETERS, OWN(registers), state) == 0;
 }
 
@@ -246,7 +242,7 @@ static void OWN(print)(const void *registers, FILE *out)
 
 static struct kind_parts OWN(parts);
 
-const struct router_kind PASTE(vcr_kind_, BUILD) = {
+FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .name = OWN(NAME),
     .reasons = reasons,
     .reason_count = sizeof reasons / sizeof *reasons,
@@ -259,7 +255,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .most_buffers = OWN(PORTS) * OWN(VCS),
     .cable_ways = 2,
     .settings_bytes = sizeof(struct vcr_settings),
-    .pins_bytes = OWN(PINS_BYTES),
+    .pins_bytes = PINS_BYTES(OWN(PORTS), OWN(WORDS)),
     .control_bytes = sizeof(struct vcr_control),
     .status_bytes = sizeof(struct vcr_status),
     .state_bytes = sizeof(struct vcr_regs),

@@ -620,10 +620,20 @@ PART void router_step(const struct vcr_parameters *s, struct vcr_event_engine *e
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
 
+/* Of any shape: compiled for none. */
+static void router_of_shape(struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    router_step(e->configuration->parameters, e, router, now);
+}
+
 const struct vcr_event_configuration vcr_event_configurations[] = {
 #define VCR_CONFIGURATION(name, ...) \
     {&vcr_kind_##name, &vcr_parameters_##name, router_##name, vcr_event_endpoint_##name},
 #include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
+#define VCR_CONFIGURATION(name, ...) \
+    {&vcr_kind_##name, &vcr_parameters_##name, router_of_shape, vcr_event_endpoint_of_shape},
+#include "../kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION
     {NULL, NULL, NULL, NULL},
 };

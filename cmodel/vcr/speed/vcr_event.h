@@ -253,6 +253,7 @@ struct vcr_event_engine {
     unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
+unsigned vcr_event_endpoint_of_shape(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 /** What is run for each configuration, ended by one without a kind. */
 extern const struct vcr_event_configuration vcr_event_configurations[];
 

@@ -224,3 +224,8 @@ PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_en
     }
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
+
+unsigned vcr_event_endpoint_of_shape(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    return endpoint_cycle(e->configuration->parameters, e, endpoint, now);
+}

@@ -106,4 +106,5 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
         .sources = dut_cache_sources,                                                                    \
     };
 #include "../kind/vcr_configurations.def"
+#include "../kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What this room fills in when a shape takes a place (vcr/kind/vcr_shape.h).
+ */
+#ifndef VCR_SHAPE_DUT_H
+#define VCR_SHAPE_DUT_H
+
+#include "../kind/vcr_shape.h"
+
+void vcr_shape_fill_dut(unsigned place);
+
+#endif
