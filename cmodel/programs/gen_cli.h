@@ -13,7 +13,7 @@
 /* These return 0, or -1 with one sentence in error. */
 
 /**
- * No key was given but those allowed.
+ * No key was given but those allowed, and those of the shape of a router.
  * @param allowed  numbers of keys, ended by -1
  * @param with     the option that excludes the rest
  */

@@ -39,6 +39,7 @@ struct scenario_kind {
      */
     const struct router_kind *(*shape)(const struct scenario *s, char *error, size_t size);
     void (*release)(const struct router_kind *kind);
+    const int *shape_keys; /**< these keys, ended by -1 */
     /** The settings of every router. @param[out] settings  the kind's */
     void (*settings)(const struct scenario *s, void *settings);
     /**

@@ -298,7 +298,7 @@ int setup_port_lockstep(const struct scenario *s)
 
 int setup_is_elsewhere(const struct scenario *s)
 {
-    const struct router_kind *kind = setup_kind(s);
+    const struct router_kind *kind = router_kinds[s->fabric.router];
 
     return kind->parts->scenario->buffers && s->fabric.buffers > kind->most_buffers;
 }

@@ -186,8 +186,10 @@ struct vcr_parameters vcr_subject_shape(struct rng *r, int events)
                                .route_stage = (uint8_t)draw(r, 2),
                                .speedup = (uint8_t)(events || draw(r, 2))};
 
-    if (s.ports < 4) /* a graph alone */
+    if (s.ports < 4) { /* a graph alone, where one channel is for escape */
         s.route_stage = 1;
+        s.vcs = (uint8_t)(s.vcs + (s.vcs == 1));
+    }
     if (s.route_stage && (s.ports < 4 || draw(r, 4)))
         s.table_size = draw(r, 2) ? VCR_MOST_TABLE : 64;
     return s;

@@ -224,16 +224,19 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
     return check_allocation(parameters, s, settings, error, size);
 }
 
+static const int shape_keys[] = {KEY_ports,   KEY_vcs,        KEY_depth, KEY_flit_bits, KEY_bypass, KEY_route_stage,
+                                 KEY_speedup, KEY_table_size, -1};
+
 /* The first key that makes a shape, in a run that has one. */
 static int shape_key(const struct scenario *s)
 {
     struct scenario defaults;
-    int key = KEY_ports;
+    const int *key = shape_keys;
 
     scenario_defaults(&defaults);
-    while (key < KEY_table_size && !scenario_differ(s, &defaults, key))
+    while (!scenario_differ(s, &defaults, *key))
         key++;
-    return key;
+    return *key;
 }
 
 static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
@@ -494,6 +497,7 @@ static const struct node_ops *open_router(const struct router_kind *kind, const 
     FIXED struct scenario_kind vcr_scenario_##name_ = {                                                               \
         .shape = shape_##name_,                                                                                       \
         .release = vcr_shape_release,                                                                                 \
+        .shape_keys = shape_keys,                                                                                     \
         .open_port = open_port_##name_,                                                                               \
         .open = open_##name_,                                                                                         \
         .settings = settings_##name_,                                                                                 \
