@@ -121,6 +121,13 @@ bad "no RTL of a terminal" --router vcr --vcs 3 --topology mesh --lockstep-termi
 bad "for router 0 port 0 channel 0" --router vcr --vcs 1 --topology torus
 bad "route table for fewer endpoints" --router vcr --route-stage on --table-size 8 --topology mesh --rows 3 --cols 4
 refused "must be one of fedx, vcr," "$FEDX" verify --router vcr-5p4v4d192f
+
+# Its testbench has the stimulus for its shape.
+if command -v iverilog >/dev/null; then
+  expect 0 "$FEDX" gen-tb --router vcr --ports 3 --vcs 2 --depth 3 --flit-bits 128 --cycles 3000 --out testbench
+  expect 0 make -C testbench icarus
+  grep -q "PASS: 3000 cycles compared" out || { cat out; fail "the testbench of a shape"; }
+fi
 command -v verilator >/dev/null || { echo "$runs runs are those of builds, processes: $processes; no RTL without verilator" && exit; }
 
 # RTL of shapes, built once each
