@@ -112,7 +112,8 @@ struct blackbox_computed {
 struct blackbox_slice {
     int field; /**< -1: none */
     int shift, width;
-    int every; /**< 1: in each flit; 0: in the first one alone */
+    int every; /**< 1: in each flit; 0: in one flit alone: */
+    int at;    /**< ... its number, where it is not the first one, 0 */
 };
 
 /** Whether two of them have a bit in common. */
@@ -162,7 +163,7 @@ struct blackbox_cast {
 /** How the end of a packet is told. */
 enum blackbox_framing {
     BLACKBOX_LAST,   /**< a field of one bit is set in its last flit */
-    BLACKBOX_LENGTH, /**< its first flit says how many flits it has */
+    BLACKBOX_LENGTH, /**< one of its flits, mostly the first, says how many flits it has */
     BLACKBOX_TYPE,   /**< each flit says of what kind it is */
     BLACKBOX_SINGLE  /**< a packet is a flit */
 };
@@ -227,6 +228,16 @@ struct blackbox_header {
     int ahead_line;
     int line;    /**< where the first side has it; 0: there are none */
     int side[2]; /**< the lines of inputs and of outputs; 0: that side has none */
+};
+
+/** Packets that come out as one frame: it ends with the first packet for which one of these holds. */
+struct blackbox_join {
+    int count, flits;           /**< it has so many packets, or so many flits at least; 0: that does not end it */
+    struct blackbox_slice flag; /**< of the packet's last flit if the field counts there, else of its first one; width
+                                   0: none */
+    int64_t flagged;            /**< value of the flag in the last packet of a frame */
+    int inputs;                 /**< 1: it has a packet of each input, in their order */
+    int line;                   /**< 0: packets are not joined */
 };
 
 /** A pin that is at a constant, or bits of one, or a parameter. */
@@ -527,7 +538,7 @@ struct blackbox {
     enum blackbox_framing framing;
     struct blackbox_slice frame; /**< last, length or type */
     int length_offset;           /**< what the length says is so many more than the flits */
-    struct blackbox_slice beats; /**< of the first flit: its packet's flits, which something else ends; width 0: none */
+    struct blackbox_slice beats; /**< of one flit: its packet's flits, which something else ends; width 0: none */
     int beats_offset;            /**< what these bits say is so many more */
     int beats_line;
     uint64_t code_head, code_body, code_tail, code_single;
@@ -562,6 +573,7 @@ struct blackbox {
     int *sends, *gets;  /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
     struct blackbox_illegal illegal;
     struct blackbox_drops drops;
+    struct blackbox_join join;
     struct blackbox_side side;
     struct blackbox_responses responses;
     const struct blackbox *requests; /**< of the flits and ports of responses: the description of the rest, else NULL */

@@ -38,12 +38,13 @@ struct blackbox_bench_sink {
     int32_t coming[BLACKBOX_VCS]; /**< packets for it that went in and did not begin to come out, of each virtual
                                      channel at the input */
     int waited;                   /**< a flit was not taken in the cycle before */
-    uint32_t begun; /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
-    int beginner;   /**< ... and which input */
-    uint32_t gap;   /**< cycles within a packet in which a flit could come, and none does */
-    int could;      /**< with credits: one was there in the cycle before */
-    uint32_t open;  /**< cycles in which it could take something */
-    int owed;       /**< requests that came out and whose responses are not yet in */
+    uint32_t begun;  /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
+    int beginner;    /**< ... and which input */
+    uint32_t gap;    /**< cycles within a packet in which a flit could come, and none does */
+    int could;       /**< with credits: one was there in the cycle before */
+    uint32_t open;   /**< cycles in which it could take something */
+    int owed;        /**< requests that came out and whose responses are not yet in */
+    uint32_t latest; /**< packet + 1 that began to come out last; 0: none */
 };
 
 /** What became of a packet at one of its outputs: of all that it has, if it has one. */

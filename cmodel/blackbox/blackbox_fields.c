@@ -161,7 +161,7 @@ static const char *out_of_scope(const struct blackbox *f, int field)
     if (f->field[field].constant)
         return "it has a value, which is the same in all flits";
     if (f->framing != BLACKBOX_SINGLE && f->frame.field == field &&
-        (f->framing != BLACKBOX_LENGTH || scope == BLACKBOX_FINAL))
+        (f->framing != BLACKBOX_LENGTH || scope == BLACKBOX_FINAL || f->frame.at))
         return "it tells the end of packets";
     if (f->lanes.count && f->lanes.slice.field == field && scope != BLACKBOX_PACKET)
         return "interleaved needs it in each flit";
@@ -216,12 +216,13 @@ int blackbox_has_destination(const struct blackbox *f, const struct blackbox_sli
     return 0;
 }
 
-/* Flits of a packet, in bits of its first one beside what ends it. */
+/* Flits of a packet, in bits of one of them beside what ends it. */
 static int take_beats(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct blackbox_key keys[] = {
         BLACKBOX_SLICE(struct blackbox, beats),
-        BLACKBOX_INT("offset", struct blackbox, beats_offset, -BLACKBOX_FLITS, BLACKBOX_FLITS), BLACKBOX_KEYS_END};
+        BLACKBOX_INT("offset", struct blackbox, beats_offset, -BLACKBOX_FLITS, BLACKBOX_FLITS),
+        BLACKBOX_INT("flit", struct blackbox, beats.at, 0, BLACKBOX_FLITS - 1), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     f->beats.field = -1;
@@ -243,6 +244,8 @@ static const char *wrong_beats(const struct blackbox *f)
         return "its bits do not hold the flits that packets has";
     if (f->widths.line)
         return "flits have a width for each side, and are not as many at both";
+    if (s->at && f->field[s->field].scope != BLACKBOX_EACH)
+        return "the field is not each flit's own";
     if (f->field[s->field].constant || blackbox_computed_of(f, s->field) || f->field[s->field].scope == BLACKBOX_FINAL)
         return "the field is constant, computed, or of the last flit";
     if ((f->framing != BLACKBOX_SINGLE && blackbox_slice_shared(&f->frame, s)) ||
@@ -270,6 +273,7 @@ int blackbox_take_framing(struct blackbox_reading *l, const yaml_node_t *value, 
         BLACKBOX_CHOICE("by", struct blackbox, framing, by),
         BLACKBOX_SLICE(struct blackbox, frame),
         BLACKBOX_INT("offset", struct blackbox, length_offset, -BLACKBOX_FLITS, BLACKBOX_FLITS),
+        BLACKBOX_INT("flit", struct blackbox, frame.at, 0, BLACKBOX_FLITS - 1),
         BLACKBOX_CODE("head", struct blackbox, code_head),
         BLACKBOX_CODE("body", struct blackbox, code_body),
         BLACKBOX_CODE("tail", struct blackbox, code_tail),
@@ -281,6 +285,8 @@ int blackbox_take_framing(struct blackbox_reading *l, const yaml_node_t *value, 
     f->frame.field = blackbox_field_of(f, "last");
     if (blackbox_yaml_mapping(l, value, "framing", keys, f) != 0)
         return -1;
+    if (f->frame.at && f->framing != BLACKBOX_LENGTH)
+        return yaml_fail(&l->yaml, yaml_line(value), "framing: flit goes with by length, or within length");
     if (f->framing == BLACKBOX_SINGLE)
         return 0;
     f->frame.every = f->framing != BLACKBOX_LENGTH;

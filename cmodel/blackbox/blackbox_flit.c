@@ -31,17 +31,21 @@ static void set_slice(const struct blackbox *f, const struct blackbox_slice *s, 
 
 /* Flits ----------------------------------------------------------------------------------------------------------- */
 
-static uint64_t framing_of(const struct blackbox *f, const struct blackbox_packet *p, int flit)
-{
-    int last = flit == p->flits - 1;
+/* What a flit is in the frame that it goes in or comes out in. */
+struct place {
+    int flits; /* of the packet */
+    int first, last;
+};
 
+static uint64_t framing_of(const struct blackbox *f, const struct place *at)
+{
     if (f->framing == BLACKBOX_LAST)
-        return (uint64_t)last;
+        return (uint64_t)at->last;
     if (f->framing == BLACKBOX_LENGTH)
-        return (uint64_t)(p->flits + f->length_offset);
-    if (flit == 0)
-        return last ? f->code_single : f->code_head;
-    return last ? f->code_tail : f->code_body;
+        return (uint64_t)(at->flits + f->length_offset);
+    if (at->first)
+        return at->last ? f->code_single : f->code_head;
+    return at->last ? f->code_tail : f->code_body;
 }
 
 static uint64_t part_value(const struct blackbox *f, const struct blackbox_part *part, const struct blackbox_packet *p)
@@ -150,21 +154,51 @@ int blackbox_flit_has_mark(const struct blackbox *f, const struct blackbox_packe
            slice_value(f, &f->drops.marked, words) == (uint64_t)f->drops.mark;
 }
 
-/* Other packets have any value but the mark. */
-static void set_mark(const struct blackbox *f, const struct blackbox_packet *p, uint32_t *words)
-{
-    uint64_t value = slice_value(f, &f->drops.marked, words), mark = (uint64_t)f->drops.mark;
+/* A value that tells some packets from others. */
+struct told {
+    uint64_t value;
+    int has; /* 1: this one has it */
+};
 
-    set_slice(f, &f->drops.marked, words, p->marked ? mark : value == mark ? value ^ 1 : value);
+/* Other packets have any value but that. */
+static void set_told(const struct blackbox *f, const struct blackbox_slice *s, uint32_t *words, struct told told)
+{
+    uint64_t value = slice_value(f, s, words);
+
+    set_slice(f, s, words, told.has ? told.value : value == told.value ? value ^ 1 : value);
+}
+
+static void set_frame(const struct blackbox *f, const struct place *at, int flit, uint32_t *words)
+{
+    if (f->framing != BLACKBOX_SINGLE && (f->frame.every || flit == f->frame.at))
+        set_slice(f, &f->frame, words, framing_of(f, at));
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].begins)
+            set_bits(words, f->field[i].offset, f->field[i].width, (uint64_t)at->first);
 }
 
 void blackbox_flit_frame(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
-    if (f->framing != BLACKBOX_SINGLE && (flit == 0 || f->frame.every))
-        set_slice(f, &f->frame, words, framing_of(f, p, flit));
-    for (int i = 0; i < f->fields; i++)
-        if (f->field[i].begins)
-            set_bits(words, f->field[i].offset, f->field[i].width, flit == 0);
+    set_frame(f, &(struct place){.flits = p->flits, .first = flit == 0, .last = flit == p->flits - 1}, flit, words);
+}
+
+/* The same as it comes out with others as one frame. */
+static void set_joined(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    const struct place at = {
+        .flits = p->flits, .first = p->begins && flit == 0, .last = p->ends && flit == p->flits - 1};
+
+    set_frame(f, &at, flit, words);
+}
+
+/* The flag of the packet that ends a frame; others have any value but that. */
+static void set_flag(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    const struct blackbox_slice *s = &f->join.flag;
+    enum blackbox_scope scope = f->field[s->field].scope;
+
+    if (scope == BLACKBOX_PACKET || flit == (scope == BLACKBOX_FINAL ? p->flits - 1 : 0))
+        set_told(f, s, words, (struct told){(uint64_t)f->join.flagged, p->flagged});
 }
 
 /* Requests and responses ------------------------------------------------------------------------------------------ */
@@ -271,7 +305,7 @@ static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p
         if (f->field[i].constant)
             set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].from ? p->source : f->field[i].value);
     blackbox_flit_frame(f, p, flit, words);
-    if (f->beats.width && flit == 0)
+    if (f->beats.width && flit == f->beats.at)
         set_slice(f, &f->beats, words, (uint64_t)(p->flits + f->beats_offset));
     for (int i = 0; i < f->parts; i++)
         if (flit == 0 || f->part[i].slice.every)
@@ -281,7 +315,9 @@ static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p
     if (f->byte_enable.line && !f->widths.line)
         set_keep(f, p, flit, words);
     if (f->drops.marked.width && is_marking(f, p, flit))
-        set_mark(f, p, words);
+        set_told(f, &f->drops.marked, words, (struct told){(uint64_t)f->drops.mark, p->marked});
+    if (f->join.flag.width)
+        set_flag(f, p, flit, words);
     if (f->responses.f && flit == 0)
         set_request(f, p, words);
     if (f->requests)
@@ -340,6 +376,8 @@ void blackbox_flit_out(const struct blackbox *f, const struct blackbox_packet *p
         blackbox_width_flit(f, p, flit, 1, words);
     else
         blackbox_flit(f, p, flit, words);
+    if (f->join.line)
+        set_joined(f, p, flit, words);
 }
 
 void blackbox_flit_look(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *look)
@@ -477,10 +515,17 @@ static int is_matched(const struct blackbox *f, int field)
     return matched;
 }
 
+/* Whether all of a field tells the end of packets, in each flit: a router that knows their length may add it. */
+static int is_frame(const struct blackbox *f, int field)
+{
+    return f->framing != BLACKBOX_SINGLE && f->frame.every && f->frame.field == field &&
+           f->frame.width == f->field[field].width;
+}
+
 /* Whether it is known what an output must show. */
 static int is_known(const struct blackbox *f, int field)
 {
-    return is_matched(f, field) || f->inputs.fields[field].count || f->field[field].constant ||
+    return is_matched(f, field) || f->inputs.fields[field].count || f->field[field].constant || is_frame(f, field) ||
            blackbox_computed_of(f, field) || (f->widths.line && f->byte_enable.line && field == f->byte_enable.keep);
 }
 
@@ -572,9 +617,11 @@ static void find_free(struct blackbox *f)
         set_bits(f->tag_mask, f->field[f->computed[i].field].offset, f->field[f->computed[i].field].width, 0);
     if (f->drops.marked.width)
         clear_slice(f, &f->drops.marked, f->tag_mask);
-    if (f->framing != BLACKBOX_SINGLE)
+    if (f->join.flag.width)
+        clear_slice(f, &f->join.flag, f->tag_mask);
+    if (f->framing != BLACKBOX_SINGLE && !f->frame.at)
         clear_slice(f, &f->frame, f->tag_mask);
-    if (f->beats.width)
+    if (f->beats.width && !f->beats.at)
         clear_slice(f, &f->beats, f->tag_mask);
     for (int i = 0; i < f->parts; i++)
         clear_slice(f, &f->part[i].slice, f->tag_mask);
@@ -723,10 +770,11 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     } else if (!f->by_order && f->tag_bits < f->source_bits + least_number(f)) {
         snprintf(
             error, size,
-            "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
-            "%d are needed to tell packets of %d inputs apart; with one input, one channel, and nothing under drops, "
-            "illegal, responses or header, their order tells them",
-            f->tag_bits, f->source_bits + least_number(f), f->sources);
+            "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, "
+            "and %d are needed to tell packets of %d inputs apart; with one input, one channel, and nothing under "
+            "drops, illegal, responses or header, their order tells them%s",
+            f->tag_bits, f->source_bits + least_number(f), f->sources,
+            f->sources > 1 ? ": describe one input at a time, with the valid of the others under constants" : "");
         return -1;
     }
     if (check_kept_grains(f, error, size) != 0)

@@ -23,6 +23,10 @@ struct blackbox_packet {
     uint8_t wild;     /**< number of the value that an unroutable destination has */
     uint8_t marked;   /**< 1: it must be dropped */
     uint8_t group;    /**< with BLACKBOX_GROUPS: which set its outputs are */
+    uint8_t flagged;  /**< where packets are joined: it has the flag of the last one of a frame, and ... */
+    uint8_t begins;   /**< 1: it is the first packet of a frame that comes out, or ... */
+    uint8_t ends;     /**< ... the last one */
+    uint32_t behind;  /**< ... the packet + 1 that must come out just before it; 0: none in particular */
     uint32_t tag;     /**< number among those of its source, as many bits as there are */
     uint32_t key;     /**< of its payload */
     uint64_t outputs; /**< a bit per output, where a packet may be for several, of which sink is the first one */

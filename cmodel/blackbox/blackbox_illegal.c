@@ -141,6 +141,8 @@ static const char *contradiction(const struct blackbox *f)
         return "long is a length that its bits do not hold";
     if (h->shortest >= f->min_flits && h->shortest)
         return "short must be fewer flits than the least packet has";
+    if (h->shortest && (h->shortest <= f->frame.at || h->shortest <= f->beats.at))
+        return "short: the flit that has the length must be in the packet";
     if (h->gap && f->gaps)
         return "gap: gaps within packets are allowed";
     if (h->overrun && !f->inputs.credits)

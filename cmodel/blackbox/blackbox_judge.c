@@ -175,7 +175,7 @@ static int only_framing(const struct blackbox_bench *b, const struct blackbox_pa
     uint32_t mask[BLACKBOX_WORDS];
     int field, bit, low = b->f->framing == BLACKBOX_SINGLE ? 0 : b->f->field[s->field].offset + s->shift;
 
-    if (b->f->framing == BLACKBOX_SINGLE || (number > 0 && !s->every))
+    if (b->f->framing == BLACKBOX_SINGLE || (!s->every && number != s->at))
         return 0;
     blackbox_flit_look(b->f, p, number, mask);
     for (int i = low; i < low + s->width; i++)
@@ -217,6 +217,10 @@ static void check_order(struct blackbox_bench *b, int packet, int sink)
         blackbox_wrong(b, BLACKBOX_ORDER, packet,
                        " comes out behind packet %" PRIu32 " of the same flow, which went in after it", *last - 1);
     *last = (uint32_t)packet + 1;
+    if (p->behind && b->sink[sink].latest != p->behind)
+        blackbox_wrong(b, BLACKBOX_ORDER, packet, " comes out of output %d where packet %" PRIu32 " is due before it",
+                       sink, p->behind - 1);
+    b->sink[sink].latest = (uint32_t)packet + 1;
 }
 
 int blackbox_judge_clean(struct blackbox_bench *b, int packet, int sink, const uint32_t *flit)

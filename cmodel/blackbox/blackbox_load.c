@@ -271,6 +271,7 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("cover", take_cover),
                                            BLACKBOX_TAKE("illegal", blackbox_take_illegal),
                                            BLACKBOX_TAKE("drops", blackbox_take_drops),
+                                           BLACKBOX_TAKE("join", blackbox_take_join),
                                            BLACKBOX_TAKE("sideband", blackbox_take_sideband),
                                            BLACKBOX_TAKE("computed", blackbox_take_computed),
                                            BLACKBOX_TAKE("properties", blackbox_take_properties),
@@ -302,12 +303,17 @@ static int load_destination(struct blackbox_reading *l)
 int blackbox_check_framing(const struct blackbox_reading *l)
 {
     const struct blackbox *f = l->f;
+    int at = f->frame.at > f->beats.at ? f->frame.at : f->beats.at;
 
     if (f->framing != BLACKBOX_SINGLE && f->frame.width == 0)
         return missing(l, "framing, or a field \"last\"");
     if (f->framing == BLACKBOX_SINGLE && f->max_flits > 1)
         return yaml_fail(&l->yaml, (size_t)(f->packets_line ? f->packets_line : 1),
                          "packets are longer than a flit, and framing says that they are not");
+    if (at >= f->min_flits)
+        return yaml_fail(&l->yaml, (size_t)(f->packets_line ? f->packets_line : 1),
+                         "framing: flit %d has the length, and packets may have %d: raise packets.min_flits to %d", at,
+                         f->min_flits, at + 1);
     return 0;
 }
 
@@ -391,7 +397,7 @@ static int read_class(struct blackbox_reading *l, const struct blackbox_overlay 
         blackbox_load_clocks(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_widths(l) != 0 ||
         blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 ||
         blackbox_check_selects(l) != 0 || blackbox_check_scopes(l) != 0 || blackbox_check_beats(l) != 0 ||
-        blackbox_load_responses(l) != 0)
+        blackbox_load_responses(l) != 0 || blackbox_check_join(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0

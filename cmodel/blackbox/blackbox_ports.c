@@ -280,7 +280,7 @@ static const char *wrong_header(const struct blackbox *f, int *line)
         {f->cast.kind != BLACKBOX_ONE, h->line, "packets must be for one output"},
         {i->longest || i->shortest || i->gap || i->withdrawn, i->line,
          "of illegal packets only unroutable and computed go with headers"},
-        {f->framing != BLACKBOX_SINGLE && f->frame.every && f->field[f->frame.field].header, h->line,
+        {f->framing != BLACKBOX_SINGLE && (f->frame.every || f->frame.at) && f->field[f->frame.field].header, h->line,
          "the end of a packet must be told by its flits"},
         {f->byte_enable.line && f->field[f->byte_enable.keep].header, f->byte_enable.line,
          "byte enables must be beside the data"},

@@ -99,6 +99,8 @@ int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
         {line_of_select(f) > 0, line_of_select(f), "sideband: select"},
         {line_of_period(f) > 0, line_of_period(f), "sideband: every: more than 60"},
         {line_of_event(f) > 0, line_of_event(f), "sideband: outputs that count or pulse"},
+        {f->join.line > 0, f->join.line, "join"},
+        {f->frame.at || f->beats.at, f->packets_line, "framing: a length behind the first flit"},
         {has_equal_codes(f), f->packets_line, "framing: codes that do not tell the end of a packet"},
         {is_too_deep(f, &f->inputs), f->inputs.depth_line, "depth: more than 255 credits"},
         {is_too_deep(f, &f->outputs), f->outputs.depth_line, "depth: more than 255 credits"}};

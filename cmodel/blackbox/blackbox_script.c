@@ -10,6 +10,7 @@
 #include "../base/memory.h"
 #include "../traffic/pattern.h"
 #include "blackbox_cast.h"
+#include "blackbox_join.h"
 
 const char *const blackbox_profiles[BLACKBOX_PROFILE_COUNT + 1] = {
 #define PROFILE(name, doc) #name,
@@ -227,6 +228,12 @@ static int draw_mark(struct drawing *d)
     return d->f->drops.marked.width && !d->s->illegal && below(d, 4) == 0;
 }
 
+/* One of three ends a frame of joined packets, where a flag does that. */
+static int draw_flag(struct drawing *d)
+{
+    return d->f->join.flag.width && below(d, 3) == 0;
+}
+
 /* A destination that is none. */
 static void lead_astray(struct drawing *d, struct blackbox_packet *p)
 {
@@ -305,6 +312,7 @@ static int add_packet(struct drawing *d, int vc)
                                   .phase = (uint8_t)d->second,
                                   .illegal = (uint8_t)d->illegal,
                                   .marked = (uint8_t)draw_mark(d),
+                                  .flagged = (uint8_t)draw_flag(d),
                                   .tag = (uint32_t)d->number % blackbox_flit_tags(d->f),
                                   .key = (uint32_t)rng_next(&d->random)};
     if (d->f->cast.kind && blackbox_cast_draw(d->f, &d->random, p) != 0)
@@ -504,7 +512,7 @@ static int draw_class(struct blackbox_script *s, const struct blackbox *f, const
     for (int source = 0; source < f->sources && (turn->class < 0 || turn->class == f->class_number); source++)
         if (draw_source(&d, source) != 0)
             return -1;
-    return draw_stalls(&d) != 0 ? -1 : blackbox_script_moves(s, f, &d.random);
+    return draw_stalls(&d) != 0 || blackbox_join_settle(s, f) != 0 ? -1 : blackbox_script_moves(s, f, &d.random);
 }
 
 /* A packet is alone in the network where one class has its turn. */

@@ -9,6 +9,7 @@
 
 #include "../base/clock.h"
 #include "blackbox_cast.h"
+#include "blackbox_join.h"
 #include "blackbox_width.h"
 
 /* Packets that somebody can look at. */
@@ -45,13 +46,22 @@ static int is_same(const struct shrinking *w, const struct blackbox_result *r)
     return w->any || (r->check == w->check && (r->class == w->class || w->check == BLACKBOX_PROGRESS));
 }
 
+/* What is left of packets makes other frames, where they are joined. */
+static int settle_all(const struct shrinking *w, struct blackbox_script *s)
+{
+    for (const struct blackbox *f = w->f; f; f = f->also, s = s->also)
+        if (blackbox_join_settle(s, f) != 0)
+            return -1;
+    return 0;
+}
+
 /* Whether the same is wrong with another script, which is taken then; else it is freed. */
 static int take_if_fails(struct shrinking *w, struct blackbox_script *other)
 {
     struct blackbox_result r;
 
     w->trials++;
-    if (blackbox_bench_run(w->b, other, &r) != 0)
+    if (settle_all(w, other) != 0 || blackbox_bench_run(w->b, other, &r) != 0)
         w->failed = 1;
     if (w->failed || !r.failed || !is_same(w, &r)) {
         blackbox_script_free(other);

@@ -163,10 +163,22 @@ static void print_word(const struct blackbox_testbench *t, int at, const uint32_
     fprintf(out, ";");
 }
 
+/* Whether flits come out as others than those that go in. */
+static int is_changed(const struct blackbox *f)
+{
+    return f->widths.line || f->join.line;
+}
+
+/* Flits that a packet comes out in, at most. */
+static int most_out(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    return f->widths.line ? blackbox_width_most(f, p) : p->flits;
+}
+
 /* Flits as they come out, and what is looked at. @return the place behind them */
 static int print_out_flits(const struct blackbox_testbench *t, const struct blackbox_packet *p, int base, FILE *out)
 {
-    int flits = t->f->widths.line ? blackbox_width_most(t->f, p) : p->flits;
+    int flits = most_out(t->f, p);
     uint32_t words[BLACKBOX_WORDS], look[BLACKBOX_WORDS];
 
     for (int flit = 0; flit < flits; flit++) {
@@ -186,7 +198,7 @@ static int print_in_flits(const struct blackbox_testbench *t, const struct black
 {
     uint32_t words[BLACKBOX_WORDS];
 
-    for (int flit = 0; t->f->widths.line && flit < p->flits; flit++) {
+    for (int flit = 0; is_changed(t->f) && flit < p->flits; flit++) {
         blackbox_flit(t->f, p, flit, words);
         print_word(t, base++, words, out);
         fprintf(out, "\n");
@@ -200,13 +212,14 @@ static void print_packets(const struct blackbox_testbench *t, FILE *out)
 
     for (int i = 0; i < t->script->packets; i++) {
         const struct blackbox_packet *p = &t->script->packet[i];
+        fprintf(out, "        packet_behind[%d] = %" PRIu32 ";\n", i, p->behind);
         fprintf(
             out,
             "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
             "packet_kind[%d] = %d; packet_hidden[%d] = %d; packet_out[%d] = %d; base[%d] = %d; base_out[%d] = %d;\n",
             i, p->source, i, p->sink, i, p->vc, i, p->flits, i, p->phase, i, kind_of(t, i), i,
             blackbox_script_hidden(p), i, blackbox_flits_out(t->f, p), i, base, i,
-            t->f->widths.line ? base + p->flits : base);
+            is_changed(t->f) ? base + p->flits : base);
         if (t->f->header.line)
             fprintf(out, "        packet_order[%d] = %d; packet_lag[%d] = %" PRIu32 "; packet_ahead[%d] = %d;\n", i,
                     (int)blackbox_header_order(t->f, p), i, blackbox_header_lag(p), i,
@@ -243,8 +256,7 @@ static int flits_of(const struct blackbox_testbench *t)
     int flits = 1;
 
     for (int i = 0; i < t->script->packets; i++)
-        flits +=
-            t->script->packet[i].flits + (t->f->widths.line ? blackbox_width_most(t->f, &t->script->packet[i]) : 0);
+        flits += (is_changed(t->f) ? t->script->packet[i].flits : 0) + most_out(t->f, &t->script->packet[i]);
     return flits;
 }
 
@@ -260,9 +272,9 @@ static void print_depths(const struct blackbox *f, const char *name, int ends,
 static void write_script(const void *context, FILE *out)
 {
     const struct blackbox_testbench *t = context;
-    const char *const lists[] = {"packet_from",  "packet_to",     "packet_vc",   "packet_flits", "packet_phase",
-                                 "packet_kind",  "packet_hidden", "packet_out",  "base",         "base_out",
-                                 "packet_order", "packet_lag",    "packet_ahead"};
+    const char *const lists[] = {"packet_from",  "packet_to",     "packet_vc",    "packet_flits", "packet_phase",
+                                 "packet_kind",  "packet_hidden", "packet_out",   "base",         "base_out",
+                                 "packet_order", "packet_lag",    "packet_ahead", "packet_behind"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
     struct blackbox_testbench_names names;
 

@@ -3,8 +3,8 @@
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_cast_load.c, blackbox_drops.c,
- * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c, blackbox_responses.c and
- * blackbox_classes.c; blackbox_load.c has the rest, and the order in which all is worked out.
+ * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c, blackbox_join_load.c,
+ * blackbox_responses.c and blackbox_classes.c; blackbox_load.c has the rest, and the order in which all is worked out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
 #define BLACKBOX_BLACKBOX_YAML_H
@@ -177,7 +177,7 @@ blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets
 blackbox_take blackbox_take_clock, blackbox_take_reset, blackbox_take_clocks, blackbox_add_clock_name;
 blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_depth, blackbox_take_network,
     blackbox_add_rewritten, blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
-    blackbox_take_properties, blackbox_take_interfaces;
+    blackbox_take_properties, blackbox_take_interfaces, blackbox_take_join;
 /** Check credits against the number of ports and of virtual channels. @return 0 or -1 */
 int blackbox_check_depth(const struct blackbox_reading *l, const char *what, const struct blackbox_ports *ports);
 /**
@@ -197,6 +197,8 @@ int blackbox_load_illegal(struct blackbox_reading *l);
 int blackbox_load_drops(struct blackbox_reading *l);
 /** Check what is promised of the way in which packets come out. */
 int blackbox_check_properties(const struct blackbox_reading *l);
+/** ... and which packets are joined (blackbox_join_load.c). */
+int blackbox_check_join(const struct blackbox_reading *l);
 /** ... and what is computed. */
 int blackbox_check_computed(const struct blackbox_reading *l);
 int blackbox_check_scopes(const struct blackbox_reading *l);

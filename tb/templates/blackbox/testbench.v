@@ -75,6 +75,7 @@ module @MODULE@;
     integer under [0:SINKS*CHANNELS-1];              // packet under way, -1: none
     integer held [0:SINKS*CHANNELS-1];
     integer owed [0:SINKS-1];                        // responses
+    integer latest [0:SINKS-1];                      // packet + 1 that began to come out last; 0: none
     reg     waited [0:SINKS-1];
     reg [FLIT-1:0] last [0:SINKS-1];
 
@@ -172,6 +173,7 @@ module @MODULE@;
             end
             for (k = 0; k < SINKS; k = k + 1) begin
                 owed[k] = 0;
+                latest[k] = 0;
                 waited[k] = 0;
                 header_waited[k] = 0;
                 headers_out[k] = 0;
@@ -629,6 +631,11 @@ module @MODULE@;
                     $display("@KIND@cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
                     fail;
                 end
+            if (CHECK_ORDER && packet_behind[p] > 0 && latest[k] != packet_behind[p]) begin
+                $display("@KIND@cycle %0d: packet %0d comes out of output %0d where packet %0d is due before it", now, p, k, packet_behind[p] - 1);
+                fail;
+            end
+            latest[k] = p + 1;
             place[p] = k;
             note_out;
             if (HEADERS) begin_header;
