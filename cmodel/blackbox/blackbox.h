@@ -657,6 +657,14 @@ static inline int blackbox_all_sinks(const struct blackbox *f)
 /** What a field is computed by, or NULL (blackbox_computed.c). */
 const struct blackbox_computed *blackbox_computed_of(const struct blackbox *f, int field);
 
+/** The bit beside the valid of an output that says that its request went, or changed, before it was acknowledged. */
+enum { BLACKBOX_RETRACTED = 1 };
+/** Whether outputs have it. */
+static inline int blackbox_acknowledged(const struct blackbox *f)
+{
+    return f->outputs.classic && f->responses.f;
+}
+
 /** Channels that flits of an input wait in: targets send what is due one behind the other. */
 static inline int blackbox_channels_in(const struct blackbox *f)
 {

@@ -5,6 +5,7 @@
  *     strobe, shown, enable   what the pins of a request have: whether there is one, its flit, behind its first cycle
  *     ack                     what the pins of a response say, which counts with a request alone
  *     busy, held              1: a request waits for its acknowledge, and its flit
+ *     broken                  1: it is not there any more, or is another one
  */
 #include "blackbox_classic.h"
 
@@ -30,7 +31,7 @@ void blackbox_classic_declare(const struct blackbox *f, int router, FILE *out)
                     f->bits - 1, name);
             fprintf(out, "    reg %sbusy;\n    reg [%d:0] %sheld;\n", name, f->bits - 1, name);
             if (output)
-                fprintf(out, "    reg %sset, %sidle;\n", name, name);
+                fprintf(out, "    reg %sset, %sidle;\n    wire [0:0] %sbroken;\n", name, name, name);
             name_port(f->responses.f, router, !output, port, name);
             fprintf(out, "    wire [0:0] %sack;\n", name);
         }
@@ -73,6 +74,7 @@ static void print_output(const struct blackbox *f, int router, int port, FILE *o
         fprintf(out, ";\n    assign %senable = 1'd1;\n", c);
     fprintf(out, "    assign %svalid = %sstrobe & %senable & ~%sbusy%s%s%s;\n", c, c, c, c, enable ? " & " : "",
             enable ? c : "", enable ? "set" : "");
+    fprintf(out, "    assign %sbroken = %sbusy & ~(%sstrobe & %senable & %sflit === %sheld);\n", c, c, c, c, c, c);
     fprintf(
         out,
         "    always @(posedge clk) begin\n        %sset <= ~rst_reg & %sstrobe & (~%senable | (%sset & ~%sack));\n"

@@ -74,6 +74,16 @@ static void check_stable(struct blackbox_bench *b, int sink, const uint32_t *wir
     memcpy(last, wires, (size_t)(1 + b->f->words) * sizeof *wires);
 }
 
+/* A request that its target has stays until its response. @return valid without what says so */
+static uint32_t check_acknowledged(struct blackbox_bench *b, int sink, uint32_t valid)
+{
+    b->r->counted[BLACKBOX_STABLE] += valid & *blackbox_into_sink(b, sink) & 1;
+    if (valid >> BLACKBOX_RETRACTED & 1)
+        blackbox_wrong(b, BLACKBOX_STABLE, -1,
+                       "output %d takes its request back, or changes it, before it was acknowledged", sink);
+    return valid & 1;
+}
+
 /* A valid that waits for ready is not there without it. */
 static void check_valid(struct blackbox_bench *b, int sink, uint32_t valid)
 {
@@ -85,7 +95,8 @@ static void check_valid(struct blackbox_bench *b, int sink, uint32_t valid)
 void blackbox_observe_sink(struct blackbox_bench *b, int sink)
 {
     const uint32_t *wires = blackbox_from_sink(b, sink);
-    uint32_t valid = wires[0], taken = b->f->outputs.credits ? valid : valid & *blackbox_into_sink(b, sink);
+    uint32_t valid = blackbox_acknowledged(b->f) ? check_acknowledged(b, sink, wires[0]) : wires[0],
+             taken = b->f->outputs.credits ? valid : valid & *blackbox_into_sink(b, sink);
     int vc = valid ? __builtin_ctz(valid) : 0;
 
     if (b->f->outputs.waits == BLACKBOX_VALID_WAITS)

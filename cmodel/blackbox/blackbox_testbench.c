@@ -115,6 +115,7 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"IN_YUMI", f->inputs.waits == BLACKBOX_READY_WAITS},
                {"OUT_VALID_WAITS", f->outputs.waits == BLACKBOX_VALID_WAITS},
                {"OUT_CREDITS", f->outputs.credits},
+               {"OUT_ACKNOWLEDGED", blackbox_acknowledged(f)},
                {"RESET_CYCLES", blackbox_ticks_reset(f, (uint32_t)slow)},
                {"RESET_IDLE", f->reset_idle * slow},
                {"RESET_AT", t->script->reset},

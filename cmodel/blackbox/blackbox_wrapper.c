@@ -641,6 +641,20 @@ static int print_sides(const struct writing *w, int out)
     return out;
 }
 
+/* The valid of a sink, with what is wrong with a request that waits for its acknowledge. */
+static void print_valid(const struct writing *w, const char *channel, int out)
+{
+    char name[2 * 64 + 32];
+
+    if (blackbox_acknowledged(w->f)) {
+        snprintf(name, sizeof name, "%sbroken, %svalid", channel, channel);
+        print_out(w, out, BLACKBOX_RETRACTED + 1, name);
+        return;
+    }
+    snprintf(name, sizeof name, "%svalid", channel);
+    print_out(w, out, w->f->vcs, name);
+}
+
 static void print_ends(const struct writing *w)
 {
     const struct blackbox *f = w->f;
@@ -657,9 +671,8 @@ static void print_ends(const struct writing *w)
     for (int i = 0; i < f->sinks; i++, in++) {
         snprintf(name, sizeof name, "%s%d_o%d_", w->prefix, f->sink[i].router, f->sink[i].port);
         fprintf(w->out, "    assign %sback = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
-        strcat(name, "valid");
-        print_out(w, out++, f->vcs, name);
-        strcpy(strrchr(name, '_') + 1, "flit");
+        print_valid(w, name, out++);
+        strcat(name, "flit");
         print_out(w, out, f->bits, name);
         out += f->words;
     }

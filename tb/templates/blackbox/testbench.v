@@ -744,6 +744,13 @@ module @MODULE@;
                 $display("@KIND@cycle %0d: output %0d: its valid is unknown: %b", now, k, valid[VCS-1:0]);
                 fail;
             end
+            if (OUT_ACKNOWLEDGED) begin
+                if (CHECK_STABLE && valid[1]) begin
+                    $display("@KIND@cycle %0d: output %0d takes its request back, or changes it, before it was acknowledged", now, k);
+                    fail;
+                end
+                valid = valid & 1;
+            end
             v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : 0;
             for (i = 0; i < VCS && LANES == 0; i = i + 1) if (valid[i] === 1'b1) v = i;
             if (WHOLE && valid != 0 && v < CHANNELS)

@@ -22,11 +22,11 @@ wrong() { found_wrong "$1.yaml" "$2" "^($3): cycle [0-9]+: " '([1-9]|10)'; }
 wrong fan 1 'corrupted|duplicate|lost'
 [ -z "$long" ] || wrong fan 2 corrupted
 wrong fan 3 'progress|lost'
-[ -z "$long" ] || wrong fan 4 'corrupted|duplicate'
+wrong fan 4 stable
 wrong bridge 1 'corrupted|duplicate'
 [ -z "$long" ] || wrong bridge 2 'corrupted|duplicate'
 [ -z "$long" ] || wrong bridge 3 corrupted
-for fault in STEAL:'duplicate|corrupted' ${long:+SELECT:corrupted HANG:'misdelivered|duplicate|progress' SILENT:'progress|lost'}; do
+for fault in STEAL:stable ${long:+SELECT:corrupted HANG:'misdelivered|duplicate|progress|stable' SILENT:'progress|lost'}; do
   expect 1 "${verify[@]}" wishbone_switch.yaml --define "FAULT_${fault%%:*}" --bundle "found-${fault%%:*}"
   said "^(${fault#*:}): cycle "
   shown "found-${fault%%:*}" '([1-9]|10)'
