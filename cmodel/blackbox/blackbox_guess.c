@@ -310,10 +310,26 @@ static int take_low(struct guess_pin *p)
     return 1;
 }
 
+/* "credit_valid" is a credit, and the bits of Chisel's "in_bits_data" are no word. @return 1: a word is dropped */
+static int join_marks(struct guess_pin *p, int at)
+{
+    int m = meaning_of(p->word[at]), next = meaning_of(p->word[at + 1]), bits = strcmp(p->word[at], "bits") == 0;
+
+    if (bits)
+        drop_word(p, at);
+    else if (m >= 0 && next >= 0 && meanings[m].kind == GUESS_CREDIT && meanings[next].kind == GUESS_VALID)
+        drop_word(p, at + 1);
+    else
+        return 0;
+    return 1;
+}
+
 /* "wr_en" and "rd_en" are words of their own, and the wr of "wr_data" is none; "ready_and" is a ready. */
 static void join_words(struct guess_pin *p)
 {
     for (int i = 0; i + 1 < p->words; i++) {
+        if (join_marks(p, i))
+            continue;
         int writes = strcmp(p->word[i], "wr") == 0 || strcmp(p->word[i], "write") == 0;
         int reads = strcmp(p->word[i], "rd") == 0 || strcmp(p->word[i], "read") == 0;
         if ((writes || reads) && (strcmp(p->word[i + 1], "en") == 0 || strcmp(p->word[i + 1], "enable") == 0)) {
@@ -915,8 +931,36 @@ static void take_sides(struct guess *g, int part, const char *axi)
 
 /* Headers and responses ------------------------------------------------------------------------------------------- */
 
+/* Whether the last word of a stem is a letter. */
+static int ends_in(const struct guess_pin *p, char letter)
+{
+    size_t length = strlen(p->stem);
+
+    return length > 0 && p->stem[length - 1] == letter && (length == 1 || p->stem[length - 2] == '_');
+}
+
+/* Channels A and D of TileLink have an opcode. Their source is an id, and their address is called as others are. */
+static void find_tilelink(struct guess *g)
+{
+    int a = 0, d = 0;
+
+    for (int i = 0; i < g->pins; i++) {
+        int opcode = g->pin[i].kind == GUESS_NOTHING && strcmp(g->pin[i].is, "opcode") == 0;
+        a |= opcode && ends_in(&g->pin[i], 'a');
+        d |= opcode && ends_in(&g->pin[i], 'd');
+    }
+    g->tilelink = a && d;
+    for (int i = 0; g->tilelink && i < g->pins; i++) {
+        struct guess_pin *p = &g->pin[i];
+        if (p->kind == GUESS_NOTHING && strcmp(p->is, "source") == 0)
+            strcpy(p->is, "id");
+        else if (p->kind == GUESS_NOTHING && strcmp(p->is, "address") == 0)
+            strcpy(p->is, "addr");
+    }
+}
+
 /* A word of the stem says which part of a router the channel is of. */
-static int part_of(const struct guess_pin *p)
+static int part_of(const struct guess *g, const struct guess_pin *p)
 {
     static const struct {
         const char *word;
@@ -926,6 +970,8 @@ static int part_of(const struct guess_pin *p)
                  {"reply", GUESS_RESPONSES}};
     char stem[BLACKBOX_NAME + 2], word[GUESS_NAMED + 2];
 
+    if (g->tilelink && ends_in(p, 'd'))
+        return GUESS_RESPONSES;
     snprintf(stem, sizeof stem, "_%s_", p->stem);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         snprintf(word, sizeof word, "_%s_", parts[i].word);
@@ -942,7 +988,7 @@ static void find_parts(struct guess *g, int part)
     int is = 0, flits = 0;
 
     for (int i = 0; i < g->pins; i++)
-        if (part_of(&g->pin[i]) == part)
+        if (part_of(g, &g->pin[i]) == part)
             g->pin[i].part = part;
     for (int i = 0; i < 2; i++) {
         is |= has_both(g, letters[i], part);
@@ -1002,6 +1048,7 @@ static void take_channels(struct guess *g, int reads)
         take_axi(g, reads);
         return;
     }
+    find_tilelink(g);
     find_parts(g, GUESS_HEADER);
     find_parts(g, GUESS_RESPONSES);
     axi = choose_axi(g);

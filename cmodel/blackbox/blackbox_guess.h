@@ -68,6 +68,7 @@ struct guess {
     /** Numbers of pins when there is more than one clock, and of the reset that is called most like each; -1: none */
     int clock_of[BLACKBOX_CLOCKS], reset_of[BLACKBOX_CLOCKS], low_of[BLACKBOX_CLOCKS];
     int clocks;
+    int tilelink;                        /**< 1: there are channels A and D of it */
     int other;                           /**< 1: there are reads of AXI that these are not about */
     struct guess_side side[GUESS_SIDES]; /**< of flits; of headers; of responses, whose inputs are those of targets */
 };

@@ -83,6 +83,23 @@ static int check_guess(const struct guess *g, char *error, size_t size)
     return 0;
 }
 
+/* In AHB an address goes with the data of the one before, and one hready is about both: no description can say that. */
+static int check_ahb(const struct guess *g, char *error, size_t size)
+{
+    for (int i = 0; i < g->pins; i++)
+        for (int k = 0; k < g->pin[i].words; k++)
+            if (strncmp(g->pin[i].word[k], "htrans", 6) == 0) {
+                snprintf(
+                    error, size,
+                    "%s is a port of AHB, in which an address goes with the data of the one before, and one hready "
+                    "is about both: no description can say that; put bridges to APB, or to valid and ready, around "
+                    "the module",
+                    g->ports[g->pin[i].port[0]].name);
+                return -1;
+            }
+    return 0;
+}
+
 /* What belongs together ------------------------------------------------------------------------------------------- */
 
 /* A pin of a side that no description can have: it is one of the rest. */
@@ -291,6 +308,8 @@ static const char *check_of(const char *field)
 {
     if (strcmp(field, "keep") == 0)
         return "   # CHECK: {width: .., value: ..} for all ones";
+    if (strcmp(field, "opcode") == 0)
+        return "   # CHECK: {width: .., value: ..} for one kind of message, else any bits are sent";
     return strcmp(field, "id") == 0 || strcmp(field, "user") == 0
                ? "   # CHECK: {width: .., scope: packet} if it does not change within a packet, scope: last if it "
                  "counts in the last flit"
@@ -917,7 +936,7 @@ static int guess(struct init *n, const struct verilator_port *leaves, int count,
         snprintf(error, size, "out of memory");
         return -1;
     }
-    if (check_guess(&n->g, error, size) != 0)
+    if (check_guess(&n->g, error, size) != 0 || check_ahb(&n->g, error, size) != 0)
         return -1;
     keep_fields(&n->g);
     keep_headers(&n->g);

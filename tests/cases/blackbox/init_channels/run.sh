@@ -66,4 +66,17 @@ for name in read_switch write_switch; do
   sed -i 's/^destination: .*/destination: {field: addr, shift: 12, width: 4, value: number}/' "$name.yaml"
   expect 0 "${verify[@]}" "$name.yaml" --cycles 10000
 done
-echo "7 modules"
+# Channels A and D of TileLink, credits that name their channel, and the bits of Chisel
+wires tile '>:a_valid:1' '<:a_ready:1' '>:a_opcode:3' '>:a_size:2' '>:a_source:8' '>:a_address:32' '>:a_data:32' \
+  '<:d_valid:1' '>:d_ready:1' '<:d_opcode:3' '<:d_size:2' '<:d_source:8' '<:d_data:32' '<:d_error:1' >tile.sv
+written tile '    id: s_a_source' '    addr: m_a_address' '      id: m_d_source' '  match: {id: id}'
+wires slots '>:valid:1' '>:data:16' '>:last:1' '>:vc:2' '<:credit_valid:1' '<:credit_vc:2' >slots.sv
+written slots '  interface: credit' '    credit: s_credit_valid' '    credit_vc: m_credit_vc' 'vcs: 4'
+wires chisel '>:valid:1' '<:ready:1' '>:bits_data:32' '>:bits_last:1' >chisel.sv
+written chisel '    data: s_bits_data' '    last: m_bits_last'
+for name in tile slots chisel; do expect 0 "${verify[@]}" $name.yaml --cycles 3000; done
+# What no description can say
+wires bus '>:haddr:32' '>:htrans:2' '>:hwdata:32' '<:hready:1' >bus.sv
+refused "s_htrans is a port of AHB" "$FEDX" blackbox bus.yaml --init bus bus.sv
+[ ! -e bus.yaml ] || fail "a description is written all the same"
+echo "10 modules"

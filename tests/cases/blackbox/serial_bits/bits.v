@@ -45,3 +45,27 @@ module bit_turn #(parameter WRONG = 0) (
             end
         end
 endmodule
+
+// Frames of two lines by turns.
+module bit_merge #(parameter WRONG = 0) (
+    input wire clk, input wire rst, input wire [1:0] s_valid, output wire [1:0] s_ready, input wire [1:0] s_bit, input wire [1:0] s_last,
+    output wire m_valid, input wire m_ready, output wire m_bit, output wire m_last
+);
+    reg turn, amid;
+    reg [3:0] bits;
+    wire from = amid || s_valid[turn] ? turn : !turn;
+    assign m_valid = s_valid[from];
+    assign m_bit = s_bit[from] ^ (WRONG == 1 && bits == 12);
+    assign m_last = s_last[from];
+    assign s_ready = {m_ready && from, m_ready && !from};
+    always @(posedge clk)
+        if (rst) begin
+            turn <= 0;
+            amid <= 0;
+            bits <= 0;
+        end else if (m_valid && m_ready) begin
+            turn <= m_last ? !from : from;
+            amid <= !m_last;
+            bits <= bits + 1;
+        end
+endmodule

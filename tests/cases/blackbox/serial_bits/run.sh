@@ -27,4 +27,10 @@ wrong turn 2 'corrupted'
 altered queue.yaml 's/^packets/drops: yes\n&/' "1: the first flit of a packet has 1 bits"
 altered queue.yaml 's/^packets/illegal: {long: 30}\n&/' "1: the first flit of a packet has 1 bits"
 altered turn.yaml 's/width: 1, value: first/width: 2, value: first/' "5: start: value cannot be first: it is one bit"
+# Of several inputs one at a time
+refused "with one input, one channel, and nothing under drops, illegal, responses or header, their order tells them: describe one input at a time" \
+  "${verify[@]}" merge.yaml
+sed 's/count: 2/count: 1/; s/s_\([a-z]*\)\[\]/s_\1[0]/g; $aconstants: {"s_valid[1]": 0, "s_bit[1]": 0, "s_last[1]": 0}' merge.yaml >alone.yaml
+expect 0 "${verify[@]}" alone.yaml --cycles 10000
+found_wrong alone.yaml 1 '^(corrupted|framing): ' '[1-9][0-9]*'
 echo "$wrongs wrong routers"
