@@ -46,24 +46,38 @@ static void print_markers(const struct blackbox_testbench *t, FILE *out)
     fputc('\n', out);
 }
 
+/* @param bits  0: the wire has no range */
 static void print_signal(const char *flags, const char *name, int bits, FILE *out)
 {
     fputs(flags, out);
-    fprintf(out, bits == 1 ? "TOP.testbench.%s[0]\n" : "TOP.testbench.%s[%d:0]\n", name, bits - 1);
+    fprintf(out,
+            bits == 0   ? "TOP.testbench.%s\n"
+            : bits == 1 ? "TOP.testbench.%s[0]\n"
+                        : "TOP.testbench.%s[%d:0]\n",
+            name, bits - 1);
 }
 
 static void print_end(const struct blackbox_testbench *t, struct blackbox_end end, int number, int sink, FILE *out)
 {
-    static const char *const wires[] = {"valid", "back", "flit"};
+    const struct {
+        const char *wire, *flags;
+        int bits, is;
+    } all[] = {{"header_valid", binary, 0, t->f->header.line},
+               {"header_back", binary, 0, t->f->header.line},
+               {"header", hexadecimal, t->f->bits, t->f->header.line},
+               {"valid", binary, t->f->vcs, 1},
+               {"back", binary, t->f->vcs, 1},
+               {"flit", hexadecimal, t->f->bits, 1}};
     const char *class = blackbox_class_name(t->f);
     char name[64], prefix[BLACKBOX_PREFIX];
 
     blackbox_channel_prefix(t->f, prefix);
     fprintf(out, "%s-%s %d%s%s%s\n", comment, sink ? "output" : "input", number, t->f->requests ? " of responses" : "",
             *class ? " of class " : "", class);
-    for (int i = 0; i < 3; i++) {
-        snprintf(name, sizeof name, "dut.%s%d_%c%d_%s", prefix, end.router, sink ? 'o' : 'i', end.port, wires[i]);
-        print_signal(i < 2 ? binary : hexadecimal, name, i < 2 ? t->f->vcs : t->f->bits, out);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        snprintf(name, sizeof name, "dut.%s%d_%c%d_%s", prefix, end.router, sink ? 'o' : 'i', end.port, all[i].wire);
+        if (all[i].is)
+            print_signal(all[i].flags, name, all[i].bits, out);
     }
 }
 

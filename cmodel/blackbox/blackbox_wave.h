@@ -12,7 +12,7 @@ enum { BLACKBOX_WAVE_CYCLES = 32 };
 
 /** All zero: none. */
 struct blackbox_wave {
-    const struct blackbox *f; /**< the class whose wires they are */
+    const struct blackbox *f; /**< the class whose wires they are, or its responses */
     int in, out;              /**< where these begin in the vectors */
     uint32_t *words;          /**< [BLACKBOX_WAVE_CYCLES][vector in, vector out]; cycle c is c % BLACKBOX_WAVE_CYCLES */
     uint32_t from, to;        /**< cycles that are kept, from the first one up to the one behind the last */
@@ -22,12 +22,13 @@ struct blackbox_wave {
 struct blackbox_wave_end {
     int number; /**< of the source or sink */
     int sink;   /**< 0: a source */
+    int header; /**< 1: the wires of its headers */
 };
 
-/** Play a script that was played before, and keep its last cycles. @param first  the first class @param number  that of
- * the class whose wires are kept @return 0, or -1 when out of memory */
-int blackbox_wave_record(struct blackbox_wave *w, const struct blackbox *first, int number, struct blackbox_bench *b,
-                         const struct blackbox_script *s);
+/** Play a script that was played before, and keep its last cycles. @param first  the first class @param f  the class
+ * whose wires are kept, or its responses @return 0, or -1 when out of memory */
+int blackbox_wave_record(struct blackbox_wave *w, const struct blackbox *first, const struct blackbox *f,
+                         struct blackbox_bench *b, const struct blackbox_script *s);
 void blackbox_wave_free(struct blackbox_wave *w);
 /** Whether a flit was on the wires of an end in any cycle that is kept. */
 int blackbox_wave_moves(const struct blackbox_wave *w, struct blackbox_wave_end end);

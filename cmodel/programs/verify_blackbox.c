@@ -345,11 +345,12 @@ static json_t *waves_json(const struct work *w)
     struct blackbox_wave wave;
     json_t *json = NULL;
 
-    for (int i = 0; i < blackbox_classes(w->f); i++) {
-        if (blackbox_wave_record(&wave, w->f, i, w->last, &w->campaign.script) == 0)
-            json = verify_wave_json(&wave, w->campaign.result.cycle, json);
-        blackbox_wave_free(&wave);
-    }
+    for (const struct blackbox *class = w->f; class; class = class->also)
+        for (const struct blackbox *f = class; f; f = f->responses.f) {
+            if (blackbox_wave_record(&wave, w->f, f, w->last, &w->campaign.script) == 0)
+                json = verify_wave_json(&wave, w->campaign.result.cycle, json);
+            blackbox_wave_free(&wave);
+        }
     return json;
 }
 

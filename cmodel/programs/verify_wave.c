@@ -82,7 +82,7 @@ static json_t *fields_json(const struct blackbox_wave *w, struct blackbox_wave_e
 
     for (int i = 0; i < w->f->fields; i++) {
         json_t *list = json_array();
-        if (w->f->field[i].header || (end.sink && !w->f->outputs.fields[i].count)) {
+        if (w->f->field[i].header != end.header || (end.sink && !w->f->outputs.fields[i].count)) {
             json_decref(list);
             continue;
         }
@@ -98,10 +98,11 @@ static json_t *fields_json(const struct blackbox_wave *w, struct blackbox_wave_e
 static json_t *end_json(const struct blackbox_wave *w, struct blackbox_wave_end end)
 {
     const struct blackbox_ports *ports = end.sink ? &w->f->outputs : &w->f->inputs;
-    char name[BLACKBOX_CLASS_NAME + 32];
+    const char *class = blackbox_class_name(w->f);
+    char name[BLACKBOX_CLASS_NAME + 64];
 
-    snprintf(name, sizeof name, "%s%s%s %d", w->f->class_name, *w->f->class_name ? " " : "",
-             end.sink ? "output" : "input", end.number);
+    snprintf(name, sizeof name, "%s%s%s %d%s%s", class, *class ? " " : "", end.sink ? "output" : "input", end.number,
+             w->f->requests ? " of responses" : "", end.header ? ", header" : "");
     return json_pack("{s:s, s:o, s:o, s:o}", "end", name, "valid", values_json(w, end, blackbox_wave_valid),
                      ports->credits ? "credit" : "ready", values_json(w, end, blackbox_wave_back), "fields",
                      fields_json(w, end));
@@ -112,11 +113,12 @@ json_t *verify_wave_json(const struct blackbox_wave *w, uint32_t wrong, json_t *
     json_t *ends = others ? json_object_get(others, "ends") : json_array();
 
     for (int sink = 0; sink < 2; sink++)
-        for (int i = 0; i < (sink ? w->f->sinks : w->f->sources); i++) {
-            const struct blackbox_wave_end end = {.number = i, .sink = sink};
-            if (json_array_size(ends) < MOST_ENDS && blackbox_wave_moves(w, end))
-                json_array_append_new(ends, end_json(w, end));
-        }
+        for (int i = 0; i < (sink ? w->f->sinks : w->f->sources); i++)
+            for (int header = w->f->header.line > 0; header >= 0; header--) {
+                const struct blackbox_wave_end end = {.number = i, .sink = sink, .header = header};
+                if (json_array_size(ends) < MOST_ENDS && blackbox_wave_moves(w, end))
+                    json_array_append_new(ends, end_json(w, end));
+            }
     if (others)
         return others;
     return json_pack("{s:I, s:I, s:I, s:o}", "from", (json_int_t)w->from, "to", (json_int_t)w->to, "wrong",
