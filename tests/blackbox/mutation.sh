@@ -4,10 +4,11 @@
 # over the Fed-X switch and the queues of the virtual-channel router (all of that is too much for Yosys in one piece), each tried end to
 # end in a router of any other make. A line says which check found it first. What no check found runs again beside the right module: do
 # any of its pins ever differ?
-#   mutation.sh                     all routers, 658 mutants
+#   mutation.sh                     all routers, 1058 mutants
 #   mutation.sh --sample            a few of one router, in seconds
 #   mutation.sh --markdown FILE     all, and the tables for tests/results_page.py --table black-box-mutants to FILE
 #   mutation.sh --only NAME         one router: those of the list below
+#   mutation.sh --most NUMBER       the first so many mutants of each router
 #   mutation.sh --keep FOLDER       keep what is made, and go on with it: NAME/list, NAME/results, NAME/survivors
 . "$(dirname "$0")/../common.sh"
 . "$here/blackbox/black_box.sh"
@@ -20,6 +21,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --sample) only=yummy_router most=6 cycles=5000 twin_cycles=5000 ;;
     --markdown) report=$(realpath "${2:?--markdown needs a file}") && shift ;;
+    --most) most=${2:?--most needs a number} && shift ;;
     --only) only=${2:?--only needs a router} && shift ;;
     --keep) folder=${2:?--keep needs a folder} && shift ;;
     *) fail "unknown option $1" ;;
@@ -36,6 +38,14 @@ mesh_router   110 examples/your-router mesh_router   DEPTH=4 examples/your-route
 credit_router 110 examples/your-router credit_router - examples/your-router/{fifo,router_core,credit_router}.v
 vc_router     110 examples/your-router vc_router     - examples/your-router/{fifo,router_core,vc_router}.v
 yummy_router  110 examples/your-router yummy_router  - examples/your-router/{fifo,router_core,yummy_router}.v
+stream_mux     50 examples/your-router stream_mux    INPUTS=3,WIDTH=32 examples/your-router/stream_mux.v
+stream_store   50 examples/your-router stream_store  INPUTS=3,OUTPUTS=4,WIDTH=32,DEPTH=16 examples/your-router/stream_{switch,store}.v
+lane_switch    50 examples/your-router lane_switch   INPUTS=3,OUTPUTS=2,BYTES=4 examples/your-router/lane_switch.v
+wishbone_switch 50 examples/your-router wishbone_switch - examples/your-router/wishbone_switch.v
+read_switch    50 examples/your-router read_switch   REQUESTERS=3,TARGETS=2 examples/your-router/read_switch.v
+write_switch   50 examples/your-router write_switch  REQUESTERS=3,TARGETS=2 examples/your-router/write_switch.v
+lite_switch    50 examples/your-router lite_switch   REQUESTERS=2,TARGETS=2 examples/your-router/lite_switch.v
+axi_crossbar   50 examples/your-router axi_crossbar  - examples/your-router/axi_crossbar.v
 vcr            54 tests/blackbox/own    vcr_input     PORTS=5,VCS=4,DEPTH=4,FLIT_BITS=64,BYPASS=0 rtl/vcr/vcr_{store,input}.v
 fedx           54 tests/blackbox/own    fedx_switch   - rtl/fedx/fedx_{port_receive,port_transmit,ownership,buffer_store,buffer_pool,admission,route,arbitration,config,switch}.v
 '
@@ -87,7 +97,7 @@ twin() {
       if (direction == "input") { same = same ", ." name "(" name ")"; own = own ", ." name "(" name ")" }
       else {
         extra = extra "  wire " width " right_" name ";\n"; same = same ", ." name "(right_" name ")"; own = own ", ." name "(" name ")"
-        if (name ~ /data|flit|dest|last|_vc$/) data = data " || " name " != right_" name; else control = control " || " name " != right_" name
+        if (name ~ /data|flit|dest|last|_vc$|strb|keep|[^l]id$|addr|prot|len$|size|resp|adr|dat_|sel|we$/) data = data " || " name " != right_" name; else control = control " || " name " != right_" name
       }
       if (name ~ /^a?clk$/) clock = name
     }
@@ -110,7 +120,7 @@ mutants() {
 try_all() {
   verilog wrong.il "$module"
   chosen <"$module.raw" | named >wrong.v
-  try_numbers "$(wc -l <list)" wrong.v
+  try_numbers "$last" wrong.v
 }
 
 # try_twins: survivors, lines "NUMBER handshake|data|same|later CHECK", or "NUMBER open": vc_router looks beyond the ends of its tables where it
@@ -149,7 +159,6 @@ try_twins() {
 
 while read -r name wanted home module parameters files; do
   [ -n "$name" ] && [ "${only:-$name}" = "$name" ] || continue
-  [ "$wanted" -le "$most" ] || wanted=$most
   eval "sources=($FEDX_SOURCE/$files)"
   descriptions=("$FEDX_SOURCE/$home/$name.yaml")
   mkdir -p "$name"
@@ -157,7 +166,9 @@ while read -r name wanted home module parameters files; do
     cd "$name"
     [ -f list ] || netlist
     [ -f wrong.il ] || mutants
-    [ "$(wc -l 2>/dev/null <results || echo 0)" -gt "$(wc -l <list)" ] || try_all
+    last=$(wc -l <list)
+    [ "$last" -le "$most" ] || last=$most
+    [ "$(wc -l 2>/dev/null <results || echo 0)" -gt "$last" ] || try_all
     [ -f survivors ] || try_twins
   )
 done <<<"$list"

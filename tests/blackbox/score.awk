@@ -8,7 +8,7 @@ function router(  name) {
   if (!seen[name]++) names[++count] = name
   return name
 }
-BEGIN { split("lost duplicate misdelivered corrupted order framing stable credits progress reset latency", checks, " ") }
+BEGIN { split("lost duplicate misdelivered corrupted order framing stable handshake credits progress reset header latency throughput starvation illegal", checks, " ") }
 FILENAME ~ /results$/ && $1 > 0 {
   r = router()
   tried[r]++; all++
