@@ -86,6 +86,17 @@ static int cut_off(const struct blackbox_campaign *c)
     return cut;
 }
 
+/* Whether no packet came out whole, in this episode and in those before it. */
+static int is_none_whole(const struct blackbox_campaign *c)
+{
+    const struct blackbox_history *history = blackbox_bench_history(failed_bench(c));
+    int whole = 0;
+
+    for (int i = 0; i < failed_script(c)->packets; i++)
+        whole |= history[i].done != UINT32_MAX;
+    return !whole && c->of_class[c->result.class].packets == 0;
+}
+
 /* A request that a router may have answered by itself: all of it went in, and nothing came to its target; -1. */
 static int unasked(const struct blackbox_campaign *c)
 {
@@ -171,6 +182,19 @@ static void hint_held(const struct blackbox_campaign *c, char *text, size_t size
              field->name, field->name, field->width, field->line);
 }
 
+static void hint_joined(const struct blackbox_campaign *c, char *text, size_t size)
+{
+    const struct blackbox *f = failed_class(c);
+    int left = failed_script(c)->packet[c->result.packet].flits -
+               blackbox_bench_history(failed_bench(c))[c->result.packet].came;
+
+    if (!f->join.line && f->framing != BLACKBOX_LENGTH && left == 1 && is_none_whole(c))
+        snprintf(
+            text, size,
+            "no packet came out with its own mark of the end. If the router joins packets into frames, say so: join: "
+            "{count: N}, or by flits, flag or inputs");
+}
+
 static void hint_copies(const struct blackbox_campaign *c, char *text, size_t size)
 {
     const struct blackbox *f = failed_class(c);
@@ -209,6 +233,8 @@ void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
         hint_answered(c, unasked(c), text, size);
     else if (c->result.check == BLACKBOX_CORRUPTED && c->result.held)
         hint_held(c, text, size);
+    else if (c->result.check == BLACKBOX_FRAMING && c->result.packet >= 0)
+        hint_joined(c, text, size);
     else if (c->result.check == BLACKBOX_DUPLICATE && c->result.elsewhere)
         hint_copies(c, text, size);
     else if (c->result.check == BLACKBOX_LOST && c->result.packet >= 0)

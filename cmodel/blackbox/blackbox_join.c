@@ -27,7 +27,8 @@ static int is_cut(const struct blackbox_script *s, const struct frame *is, const
 /* Whether a frame ends with a packet, which it has. */
 static int ends_with(const struct blackbox_join *j, const struct frame *is, const struct blackbox_packet *p)
 {
-    return (j->count && is->packets >= j->count) || (j->flits && is->flits >= j->flits) || (j->flag.width && p->flagged);
+    return (j->count && is->packets >= j->count) || (j->flits && is->flits >= j->flits) ||
+           (j->flag.width && p->flagged);
 }
 
 static void mark_frames(struct blackbox_script *s, const struct blackbox *f, struct frame *frames)

@@ -20,11 +20,10 @@ static int take_flag(struct blackbox_reading *l, const yaml_node_t *value, void 
 
 int blackbox_take_join(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const struct blackbox_key keys[] = {BLACKBOX_INT("count", struct blackbox_join, count, 2, 1 << 20),
-                                               BLACKBOX_INT("flits", struct blackbox_join, flits, 2, 1 << 20),
-                                               BLACKBOX_TAKE("flag", take_flag),
-                                               BLACKBOX_FLAG("inputs", struct blackbox_join, inputs),
-                                               BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {
+        BLACKBOX_INT("count", struct blackbox_join, count, 2, 1 << 20),
+        BLACKBOX_INT("flits", struct blackbox_join, flits, 2, 1 << 20), BLACKBOX_TAKE("flag", take_flag),
+        BLACKBOX_FLAG("inputs", struct blackbox_join, inputs), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     f->join.line = (int)yaml_line(value);

@@ -36,6 +36,11 @@ if [ -n "$long" ]; then
   found_wrong flits.yaml 6 '^framing: ' '([2-9]|1[0-2])'
   found_wrong inputs.yaml 1 '^framing: ' '[2-6]'
 fi
+# Without join it looks wrong, and a hint says what may be missing.
+sed '/^join/d' stream.yaml >plain.yaml
+expect 1 "${verify[@]}" plain.yaml --no-bundle
+said '^framing: .* with another mark of the end of a packet'
+said '^hint .*If the router joins packets into frames, say so'
 # What a frame is must be said, and what does not go with it.
 altered stream.yaml 's/join: .*/join: {}/' '8: join: must have inputs: yes alone, or one or more of count, flits and flag'
 altered stream.yaml 's/join: .*/join: {inputs: yes}/' '8: join: inputs: needs several inputs that send to one output'
