@@ -226,7 +226,8 @@ static int bits_of(const struct guess *g, const struct guess_side *s, enum guess
     return pin < 0 ? 0 : guess_width(g, s, pin);
 }
 
-/* Virtual channels that a side shows: by a valid for each, or by their number and a ready or credit for each. */
+/* Virtual channels that a side shows: by a valid for each, or by their number and a ready or credit for each. The
+ * number may be that of credits alone, where the flit has the other one. */
 static int vcs_of(const struct guess *g, const struct guess_side *s)
 {
     int valids = bits_of(g, s, GUESS_VALID), number = bits_of(g, s, GUESS_VC), back = bits_of(g, s, GUESS_READY);
@@ -234,6 +235,7 @@ static int vcs_of(const struct guess *g, const struct guess_side *s)
     if (valids > 1)
         return valids;
     back = back > 0 ? back : bits_of(g, s, GUESS_CREDIT);
+    number = number ? number : bits_of(g, s, GUESS_CREDIT_VC);
     if (number == 0 || number > 4)
         return 1;
     return back > 1 ? back : 1 << number;
@@ -606,6 +608,9 @@ static void print_side(const struct init *n, int output)
     print_pins(n, output, "    ");
     if (!credits && guess_find(&n->g, s, GUESS_READY, NULL) < 0)
         fprintf(n->out, "    ready: CHECK   # no ready and no credit was found: interface: valid-only has none\n");
+    if (n->vcs > 1 && bits_of(&n->g, s, GUESS_VALID) == 1 && guess_find(&n->g, s, GUESS_VC, NULL) < 0)
+        fprintf(n->out,
+                "    vc: CHECK   # no pin for the channel of a flit was found: it may be some bits of the flit\n");
     if (n->g.side[GUESS_HEADER].pins)
         print_header(n, output);
     print_others(n, s);

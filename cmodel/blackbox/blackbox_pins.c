@@ -462,7 +462,9 @@ static void check_unnamed(struct findings *w, const struct blackbox_bits *bits, 
     for (int i = 0; i < many; i++)
         if (is_unnamed(w, &bits[i]) && bits[i].port == 0 && bits[i].vc <= 0)
             find(w, bits[i].line, "CHECK stands for a pin that --init did not find: name the %s of %s",
-                 bits[i].role == BLACKBOX_VALID ? "valid" : "ready, or the credit,",
+                 bits[i].role == BLACKBOX_VALID ? "valid"
+                 : bits[i].role == BLACKBOX_VC  ? "channel, vc,"
+                                                : "ready, or the credit,",
                  bits[i].output ? "outputs" : "inputs");
 }
 

@@ -75,8 +75,15 @@ written slots '  interface: credit' '    credit: s_credit_valid' '    credit_vc:
 wires chisel '>:valid:1' '<:ready:1' '>:bits_data:32' '>:bits_last:1' >chisel.sv
 written chisel '    data: s_bits_data' '    last: m_bits_last'
 for name in tile slots chisel; do expect 0 "${verify[@]}" $name.yaml --cycles 3000; done
+# The pin of credits alone tells how many channels there are: a flit has its own in some of its bits.
+wires within_flit '>:valid:1' '>:flit:16' '<:credit:1' '<:credit_vc:2' >within_flit.sv
+"$FEDX" blackbox within_flit.yaml --init within_flit within_flit.sv >out 2>err || true
+grep -q 'CHECK stands for a pin that --init did not find: name the channel, vc, of inputs' err || { cat err; fail "what to name is not said"; }
+grep -q '^vcs: 4' within_flit.yaml || { cat within_flit.yaml; fail "not four channels"; }
+sed -i 's/data: 16/data: 14/; /^inputs/,/^outputs/s/vc: CHECK.*/vc: "s_flit[1:0]"/; s/vc: CHECK.*/vc: "m_flit[1:0]"/; s/data: \([sm]_flit\)$/data: "\1[15:2]"/' within_flit.yaml
+expect 0 "${verify[@]}" within_flit.yaml --cycles 3000
 # What no description can say
 wires bus '>:haddr:32' '>:htrans:2' '>:hwdata:32' '<:hready:1' >bus.sv
 refused "s_htrans is a port of AHB" "$FEDX" blackbox bus.yaml --init bus bus.sv
 [ ! -e bus.yaml ] || fail "a description is written all the same"
-echo "10 modules"
+echo "11 modules"
