@@ -3,8 +3,8 @@
 # The checks of `fedx blackbox`, scored: faults made by `yosys mutate` all over the right routers of examples/your-router and
 # over the Fed-X switch and the queues of the virtual-channel router (all of that is too much for Yosys in one piece), each tried end to
 # end in a router of any other make. A line says which check found it first. What no check found runs again beside the right module: do
-# any of its pins ever differ?
-#   mutation.sh                     all routers, 1058 mutants
+# any of its pins ever differ? stream_store is missing: Verilator 5.006 ends in a fault of its own at what Yosys makes of its queues.
+#   mutation.sh                     all routers, 1008 mutants
 #   mutation.sh --sample            a few of one router, in seconds
 #   mutation.sh --markdown FILE     all, and the tables for tests/results_page.py --table black-box-mutants to FILE
 #   mutation.sh --only NAME         one router: those of the list below
@@ -39,7 +39,6 @@ credit_router 110 examples/your-router credit_router - examples/your-router/{fif
 vc_router     110 examples/your-router vc_router     - examples/your-router/{fifo,router_core,vc_router}.v
 yummy_router  110 examples/your-router yummy_router  - examples/your-router/{fifo,router_core,yummy_router}.v
 stream_mux     50 examples/your-router stream_mux    INPUTS=3,WIDTH=32 examples/your-router/stream_mux.v
-stream_store   50 examples/your-router stream_store  INPUTS=3,OUTPUTS=4,WIDTH=32,DEPTH=16 examples/your-router/stream_{switch,store}.v
 lane_switch    50 examples/your-router lane_switch   INPUTS=3,OUTPUTS=2,BYTES=4 examples/your-router/lane_switch.v
 wishbone_switch 50 examples/your-router wishbone_switch - examples/your-router/wishbone_switch.v
 read_switch    50 examples/your-router read_switch   REQUESTERS=3,TARGETS=2 examples/your-router/read_switch.v
