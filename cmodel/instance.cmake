@@ -23,7 +23,7 @@ function(fedx_one_object object)
 endfunction()
 
 set(FEDX_OTHER_SOURCES ${FEDX_HARNESS_SOURCES})
-list(FILTER FEDX_OTHER_SOURCES INCLUDE REGEX "/cmodel/vcr/")
+list(FILTER FEDX_OTHER_SOURCES INCLUDE REGEX "/cmodel/(vcr|axis)/")
 
 # fedx_part(<target> <source>...): objects of a program, between two functions of which nothing comes: no library
 function(fedx_part target)

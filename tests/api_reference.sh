@@ -59,7 +59,7 @@ fields=0
 while read -r kind block name; do
   grep -qE "^\.SS \".*${kind}_$block::$name\b" "$scratch/api/man3/${kind}_$block.3" || fail "${kind}_$block(3) has no field $name"
   fields=$((fields + 1))
-done < <(for kind in fedx vcr; do
+done < <(for kind in fedx vcr axis; do
   sed -nE "s/^ +REG\(([a-z_]+), +[A-Z_]+, +([a-z_0-9]+),.*/$kind \1 \2/p" "$FEDX_SOURCE"/include/$kind/*_regs.def
 done)
 functions=0
@@ -67,7 +67,7 @@ while read -r name; do
   [ "$name" != vcr_lanes_behind ] || continue
   page "$name" | grep -qF "$name" || fail "$name is not on its page"
   functions=$((functions + 1))
-done < <(sed -nE 's/^[a-z].*[ *]((fedx|vcr|lane|pin|reg|rng)_[a-z_]+)\(.*/\1/p' "$FEDX_SOURCE"/include/*/{switch,header,router,terminal,regs,lanes,rng}.h)
+done < <(sed -nE 's/^[a-z].*[ *]((fedx|vcr|axis|lane|pin|reg|rng)_[a-z_]+)\(.*/\1/p' "$FEDX_SOURCE"/include/*/{switch,header,router,terminal,regs,lanes,rng}.h)
 [ "$fields" -gt 150 ] && [ "$functions" -gt 70 ] || fail "only $fields fields and $functions functions looked for"
 ! grep -lE '\{\{|\}\}' "$scratch/api"/man3/* "$scratch/api"/html/*.html || fail "marks of descriptions are left in these pages"
 if command -v groff >/dev/null; then

@@ -26,6 +26,8 @@ for kind in fedx vcr; do
   fresh rtl/$kind/${kind}_config.rdl rdl $kind
   fresh examples/${kind}_regs.yaml map $kind
 done
+fresh rtl/axis/axis_params.vh params axis
+fresh tb/axis/axis_state.vlt vlt axis
 fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
 fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 fresh examples/vcr_terminal_regs.yaml map vcr_terminal

@@ -5,7 +5,7 @@
 share=$prefix/share/fedx
 commands=0
 # Only a message of Verilator's names the file that it is about.
-named=$(grep -rlF -e "$(realpath "$FEDX_SOURCE")" -e "$(realpath "$FEDX_BUILD")" "$prefix" | grep -vE '/lib(fedx_rtl|vcr_[a-z0-9_]+)\.so$' || true)
+named=$(grep -rlF -e "$(realpath "$FEDX_SOURCE")" -e "$(realpath "$FEDX_BUILD")" "$prefix" | grep -vE '/lib(fedx_rtl|(vcr|axis)_[a-z0-9_]+)\.so$' || true)
 # ... and debug information, by which a debugger finds the sources
 grep -qE '^CMAKE_BUILD_TYPE:[A-Z]+=(Debug|RelWithDebInfo)$' "$FEDX_BUILD/CMakeCache.txt" || [ -z "$named" ] || fail "the source tree is named in $named"
 python3 "$here/links.py" "$share" || fail "pages that are installed lead to files that are not"

@@ -30,6 +30,8 @@ lint vcr vcr_router "" "-GPORTS=3 -GVCS=5 -GDEPTH=16 -GBYPASS=1 -GROUTE_STAGE=1 
 lint vcr vcr_terminal "" "-GPORTS=4 -GVCS=16 -GDEPTH=16" "-GPORTS=1 -GVCS=1 -GDEPTH=64" \
   "-GPORTS=3 -GVCS=3 -GDEPTH=5 -GFLIT_BITS=256 -GLENGTH=7 -GBUFFER=1 -GQUEUE=2" "-GPORTS=2 -GVCS=1 -GLENGTH=64 -GBUFFER=1 -GQUEUE=15" \
   ../../tb/vcr/vcr_terminal_state.vlt
+lint axis axis_switch "" "-GINPUTS=1 -GOUTPUTS=1 -GDEST_BITS=1 -GDATA_BITS=1" "-GINPUTS=3 -GOUTPUTS=5 -GDEST_BITS=6 -GDATA_BITS=37" \
+  "-GINPUTS=16 -GOUTPUTS=16 -GDEST_BITS=16 -GDATA_BITS=600" "-GINPUTS=1 -GOUTPUTS=16" "-GINPUTS=16 -GOUTPUTS=1" ../../tb/axis/axis_state.vlt
 lint fedx fedx_legal ../../proofs/fedx/fedx_legal.v
 cd "$FEDX_SOURCE/rtl"
-echo "no warning in $runs runs, $(cat fedx/fedx.f vcr/vcr.f | wc -l) files"
+echo "no warning in $runs runs, $(cat fedx/fedx.f vcr/vcr.f axis/axis.f | wc -l) files"

@@ -39,8 +39,13 @@ done
 for bad in PORTS=1 PORTS=13 VCS=0 VCS=17 DEPTH=1 DEPTH=65 FLIT_BITS=32 FLIT_BITS=192 FLIT_BITS=512 TABLE_SIZE=1025; do
   rejected vcr vcr_router "vcr_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
+# Verilator 5.006 ends at an internal error when INPUTS or DEST_BITS is 0.
+for bad in INPUTS=17 OUTPUTS=0 OUTPUTS=17 DEST_BITS=17 DATA_BITS=0; do
+  rejected axis axis_switch "axis_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
+done
 rejected vcr vcr_router vcr_error_a_table_needs_a_route_stage TABLE_SIZE=8
 unelaborated fedx fedx_switch "LINKS 0" "BUFFERS 1" "PACKET_BYTES 63" "TABLE_SIZE 0"
 small="-chparam PORTS 2 -chparam VCS 1"
 unelaborated vcr vcr_router "PORTS 1" "VCS 0" "DEPTH 1 $small" "FLIT_BITS 192 $small" "TABLE_SIZE 8 $small"
+unelaborated axis axis_switch "INPUTS 0" "OUTPUTS 0" "DEST_BITS 0" "DATA_BITS 0"
 echo "$tried bad parameter values are refused and named"

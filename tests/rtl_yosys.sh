@@ -33,4 +33,9 @@ synthesized 11 "read_rtlil $scratch/elaborated.il"
 cd "$FEDX_SOURCE/rtl/vcr"
 synthesized 5 "read_verilog -defer -I. $(tr '\n' ' ' <vcr.f)" "hierarchy -check -top vcr_router -chparam PORTS 2 -chparam VCS 2 -chparam DEPTH 3 -chparam BYPASS 1 -chparam ROUTE_STAGE 1 -chparam TABLE_SIZE 8" proc
 synthesized 1 "read_verilog -defer -I. $(tr '\n' ' ' <vcr.f)" "hierarchy -check -top vcr_terminal -chparam PORTS 2 -chparam VCS 2 -chparam LENGTH 3 -chparam BUFFER 1 -chparam QUEUE 2" proc
+cd "$FEDX_SOURCE/rtl/axis"
+for sizes in "4 4 4 64" "1 1 1 1" "3 5 6 36"; do
+  read -r inputs outputs dest data <<<"$sizes"
+  synthesized 0 "read_verilog -defer -I. $(tr '\n' ' ' <axis.f)" "hierarchy -check -top axis_switch -chparam INPUTS $inputs -chparam OUTPUTS $outputs -chparam DEST_BITS $dest -chparam DATA_BITS $data" proc
+done
 echo "no warning, no latch, no loop, no multiplier; 10 buffer stores, 4 channels, the route tables and a terminal's packets are memories"

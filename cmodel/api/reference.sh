@@ -45,12 +45,12 @@ run "$include" "$folder" "GENERATE_MAN = NO"
 sed "s,^$include/,," "$scratch/warnings" >&2
 plain "$folder"/html/*.html
 
-# Headers of both kinds of routers have the same names, and Doxygen names a page after the file alone. So each kind is made on
+# Headers of several kinds of routers have the same names, and Doxygen names a page after the file alone. So each kind is made on
 # its own, and the page of fedx/switch.h is fedx_switch.h(3). Doxygen links every field to the page of its struct, too: only
 # names that the headers declare outside a struct keep a page.
-global='(fedx|vcr|lane|pin|reg|rng|FEDX|VCR|PIN)_.*|lanes|rng'
+global='(fedx|vcr|axis|lane|pin|reg|rng|FEDX|VCR|AXIS|PIN)_.*|lanes|rng'
 mkdir "$folder/man3"
-for kind in fedx vcr; do
+for kind in fedx vcr axis; do
   run "$include/$kind" "$scratch/$kind" "GENERATE_HTML = NO" "GENERATE_MAN = YES" "WARN_LOGFILE = /dev/null"
   pages=$scratch/$kind/man/man3
   for page in "$pages"/*.h.3; do

@@ -2,6 +2,7 @@
  *
  * The kinds of routers of this program: see scenario/registry.h.
  */
+#include "../axis/kind/axis_kind.h"
 #include "../fedx/kind/fedx_kind.h"
 #include "../scenario/registry.h"
 #include "../vcr/kind/vcr_kind.h"
@@ -10,6 +11,8 @@
 
 #define VCR_CONFIGURATION(name, ...) &vcr_kind_##name,
 #define VCR_TERMINAL_BUILD(name, ...) &vcr_terminal_kind_##name,
+
+#define AXIS_CONFIGURATION(name, ...) &axis_kind_##name.router,
 
 static const struct router_kind *const routers[] = {
     &fedx_kind,
@@ -21,6 +24,7 @@ static const struct router_kind *const units[] = {
     &fedx_kind,
 #include "../vcr/kind/vcr_configurations.def"
 #include "../vcr/kind/vcr_terminals.def"
+#include "../axis/kind/axis_configurations.def"
     NULL,
 };
 
@@ -29,6 +33,7 @@ static void __attribute__((constructor)) put_together(void)
 {
     kinds_fill_fedx();
     kinds_fill_vcr();
+    kinds_fill_axis();
     router_kinds = routers;
     unit_kinds = units;
     registry_unlisted = kinds_named_vcr;

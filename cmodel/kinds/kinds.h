@@ -8,10 +8,11 @@
 
 #include "../kind/kind.h"
 
-/** Fill in the parts (struct kind_parts) of the Fed-X switch, and of all builds of the virtual-channel router and its
- * terminal. */
+/** Fill in the parts (struct kind_parts) of the Fed-X switch, of all builds of the virtual-channel router and its
+ * terminal, and of all sets of parameters of the AXI4-Stream switch. */
 void kinds_fill_fedx(void);
 void kinds_fill_vcr(void);
+void kinds_fill_axis(void);
 /** A virtual-channel router whose name says its shape: registry_unlisted. */
 const struct router_kind *kinds_named_vcr(const char *name);
 

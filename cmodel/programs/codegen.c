@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr;
- * or the terminal of the latter, vcr_terminal.
+ * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, vcr, or
+ * axis, which has no configuration map; or the terminal of vcr, vcr_terminal.
  *
  *   fedx-codegen params KIND   rtl/KIND/KIND_params.vh, from include/KIND/KIND_params.def
  *   fedx-codegen vlt KIND      tb/KIND/KIND_state.vlt: the registers that the Verilated RTL must expose, from
@@ -18,6 +18,7 @@
 
 #include "../base/output.h"
 #include "../scenario/scenario.h"
+#include "axis/switch.h"
 #include "fedx/switch.h"
 #include "vcr/router.h"
 
@@ -36,6 +37,11 @@ struct config_row {
     unsigned long reset;
 };
 
+/* A block whose module has another name. */
+struct instance {
+    const char *block, *module; /* NULL: that of a block before */
+};
+
 /* A kind of router, or its terminal, as the tables have it. */
 struct kind {
     const char *name, *folder, *prefix, *title;
@@ -44,14 +50,15 @@ struct kind {
     const struct config_row *config;
     int config_count;
     unsigned table;      /* address of the route table: a memory */
-    const char *exposed; /* what else the Verilated RTL must expose */
+    const char *exposed; /* what else the Verilated RTL must expose; NULL: nothing */
     const struct reg_info *registers;
     int register_count;
     const struct pin_info *pins;
     int pin_count;
-    const char *dut;    /* the command that a mapping file of its own RTL is for; NULL: there is none */
-    const char *stores; /* ... and its lines for the memories */
-    const char *own;    /* ... and the block whose registers are in the module itself; NULL: none */
+    const char *dut;                  /* the command that a mapping file of its own RTL is for; NULL: there is none */
+    const char *stores;               /* ... and its lines for the memories */
+    const char *own;                  /* ... and the block whose registers are in the module itself; NULL: none */
+    const struct instance *instances; /* up to one without a block; NULL: none */
 };
 
 static const struct param fedx_params[] = {
@@ -67,6 +74,18 @@ static const struct config_row fedx_config[] = {
 #undef FEDX_CONFIG_REGISTER
 #undef FEDX_CONFIG_FIELD
 };
+
+static const struct param axis_params[] = {
+#define AXIS_PARAM(name, value, unit, source) {#name, value, unit, source},
+#include "axis/axis_params.def"
+#undef AXIS_PARAM
+};
+
+/* The parameters of rtl/axis/axis_switch.v when nothing is said, and its skid buffers. */
+static const struct axis_parameters axis_usual = {.inputs = 4, .outputs = 4, .dest_bits = 4, .data_bits = 64};
+static const struct instance axis_instances[] = {{"ingress", "skid"}, {"egress", NULL}, {NULL, NULL}};
+static struct reg_info axis_reg_table[AXIS_REG_COUNT];
+static struct pin_info axis_pin_table[AXIS_PIN_COUNT];
 
 static const struct param vcr_params[] = {
 #define VCR_PARAM(name, value, unit, source) {#name, value, unit, source},
@@ -90,6 +109,8 @@ static const struct config_row vcr_terminal_config[] = {
 #undef VCR_CONFIG_FIELD
 };
 
+enum { NO_TABLE = 1 << 16 /* no address is that of a route table */ };
+
 /* The build that the parameters of rtl/vcr/vcr_router.v have when nothing is said. */
 static const struct vcr_parameters vcr_usual = {.ports = 5, .vcs = 4, .depth = 4, .words = 1};
 static struct reg_info vcr_registers[VCR_REG_COUNT];
@@ -99,7 +120,6 @@ static const struct vcr_terminal_parameters vcr_terminal_usual = {
     .ports = 1, .vcs = 4, .depth = 4, .words = 1, .length = 16, .buffer = 4, .queue = 4};
 static struct reg_info vcr_terminal_registers[VCR_TERMINAL_REG_COUNT];
 static struct pin_info vcr_terminal_pins[VCR_TERMINAL_PIN_COUNT];
-enum { NO_TABLE = 1 << 16 /* no address is that of a route table */ };
 
 #define COUNT(rows) (int)(sizeof(rows) / sizeof *(rows))
 
@@ -154,7 +174,19 @@ static const struct kind kinds[] = {
      .pin_count = VCR_TERMINAL_PIN_COUNT,
      .dut = "fedx verify --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal",
      .stores = "store.packet: u_inject.store[%d]\n",
-     .own = "terminal"}};
+     .own = "terminal"},
+    {.name = "axis",
+     .folder = "axis",
+     .prefix = "AXIS",
+     .title = "AXI4-Stream switch",
+     .params = axis_params,
+     .param_count = COUNT(axis_params),
+     .table = NO_TABLE,
+     .registers = axis_reg_table,
+     .register_count = AXIS_REG_COUNT,
+     .pins = axis_pin_table,
+     .pin_count = AXIS_PIN_COUNT,
+     .instances = axis_instances}};
 
 static void print_license(const struct kind *k, const char *table)
 {
@@ -176,13 +208,24 @@ static void print_params(const struct kind *k)
     printf("`endif\n");
 }
 
+/* The module of a block; NULL: its registers have been listed. */
+static const char *module_of(const struct kind *k, const char *block)
+{
+    for (const struct instance *i = k->instances; i && i->block; i++)
+        if (strcmp(i->block, block) == 0)
+            return i->module;
+    return block;
+}
+
 static void print_vlt(const struct kind *k)
 {
     print_license(k, "regs");
     printf("`verilator_config\n");
     for (const struct reg_info *r = k->registers; r < k->registers + k->register_count; r++)
-        printf("public_flat_rd -module \"%s_%s\" -var \"%s_reg\"\n", k->folder, r->block, r->name);
-    printf("%s\n", k->exposed);
+        if (module_of(k, r->block))
+            printf("public_flat_rd -module \"%s_%s\" -var \"%s_reg\"\n", k->folder, module_of(k, r->block), r->name);
+    if (k->exposed)
+        printf("%s\n", k->exposed);
 }
 
 static void print_pins(const struct kind *k)
@@ -277,12 +320,18 @@ static const struct of_kind {
 } of_kind[] = {
     {"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}, {"map", print_map}};
 
+static int has(const struct kind *k, void (*print)(const struct kind *k))
+{
+    return (print != print_rdl || k->config) && (print != print_map || k->dut);
+}
+
 /* @return 0, or -1 when there is no such thing */
 static int print(const char *what, const char *name)
 {
     for (int i = 0; i < COUNT(of_kind); i++)
         for (int k = 0; k < COUNT(kinds); k++)
-            if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kinds[k].name) == 0) {
+            if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kinds[k].name) == 0 &&
+                has(&kinds[k], of_kind[i].print)) {
                 of_kind[i].print(&kinds[k]);
                 return 0;
             }
@@ -297,10 +346,12 @@ int main(int argc, char **argv)
     vcr_pin_rows(&vcr_usual, vcr_pins);
     vcr_terminal_reg_rows(&vcr_terminal_usual, vcr_terminal_registers);
     vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
+    axis_reg_rows(&axis_usual, axis_reg_table);
+    axis_pin_rows(&axis_usual, axis_pin_table);
     if (argc == 2 && strcmp(argv[1], "config") == 0) {
         print_config();
     } else if (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0) {
-        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl|map [fedx|vcr|vcr_terminal], or config\n");
+        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl|map [fedx|axis|vcr|vcr_terminal], or config\n");
         return 2;
     }
     if (output_printed(error, sizeof error) != 0) {

@@ -1,0 +1,5 @@
+axis_skid.v
+axis_decode.v
+axis_arbitrate.v
+axis_crossbar.v
+axis_switch.v
