@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The AXI4-Stream switch by its pins alone (examples/axis/switch.yaml): the black-box checks pass, all points are hit, and the
+# latency is that of docs/spec/axis.md; a mutant of it is found.
+#   axis_blackbox.sh [--long]   --long: 10 million cycles
+. "$(dirname "$0")/../common.sh"
+. "$here/mutants/lines.sh"
+cd "$scratch"
+export CXXFLAGS=-O0
+cycles=60000
+[ "${1-}" != --long ] || cycles=10000000
+read_lines "$here/mutants/axis.txt"
+
+# described NUMBER: the folder of that number has the RTL with that mutant, and its description
+described() {
+  change "$1" "$scratch/$1" axis || fail "no mutant $1"
+  sed 's,[.][.]/[.][.]/rtl/axis/,rtl/,g' "$FEDX_SOURCE/examples/axis/switch.yaml" >"$1/switch.yaml"
+}
+
+described 0
+expect 0 "$FEDX" blackbox 0/switch.yaml --cycles $cycles --quiet --json good.json
+grep -qE '^latency +2 to ' out || fail "the latency is not 2: $(grep '^latency' out)"
+grep -qE '^packets .* 12 of 12 pairs of input and output' out || fail "not all pairs are taken"
+for check in lost duplicate misdelivered corrupted order framing stable progress reset latency illegal; do
+  python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
+    fail "nothing is checked of $check, or it is not good"
+done
+described "${number_of[switch_egress_always]}"
+expect 1 "$FEDX" blackbox "${number_of[switch_egress_always]}/switch.yaml" --cycles $cycles --quiet --no-bundle
+echo "black-box checks pass over $cycles cycles, and a mutant is found: $(grep -m 1 -oE '^[a-z]+: cycle [0-9]+' out)"
