@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../../bench/draw.h"
+#include "axis_draw.h"
 #include "axis_stimulus_internal.h"
 
 enum { RESET_CYCLES = 2, CYCLES = 1500, DRAIN = 80 * AXIS_MOST_PORTS, RESET_EVERY = 60, SETTINGS_EVERY = 25 };
@@ -75,7 +76,7 @@ static int cycle(struct axis_stimulus *s)
         return 1;
     s->base.config.ops->pins(s->base.node, &s->out);
     if (s->profile == AXIS_NOISE)
-        axis_stimulus_noise(s);
+        axis_draw_wires(&s->base.random, &s->parameters, &s->in);
     else
         axis_stimulus_drive(s);
     return step(s);

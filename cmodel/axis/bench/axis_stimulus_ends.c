@@ -1,58 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See axis_stimulus_internal.h: settings, sources and sinks.
+ * See axis_stimulus_internal.h: sources and sinks.
  */
 #include <string.h>
 
 #include "../../bench/draw.h"
+#include "axis_draw.h"
 #include "axis_stimulus_internal.h"
 
-enum { LONGEST = 64, ALWAYS = 16, SHAPES = 4 };
-
-/* Settings --------------------------------------------------------------------------------------------------------- */
-
-/* Ranges of tdest: one value per output, equal parts, or any two numbers, which may overlap or be empty. */
-static void draw_range(struct axis_stimulus *s, unsigned shape, int output)
-{
-    struct rng *r = &s->base.random;
-    unsigned all = (1u << s->parameters.dest_bits) - 1, part = (all + 1) / (unsigned)s->parameters.outputs;
-    unsigned low = (unsigned)output & all, high = low;
-
-    if (shape == 1 && part > 0) {
-        low = part * (unsigned)output;
-        high = low + part - 1;
-    } else if (shape >= 2) {
-        low = below(r, all + 1);
-        high = one_in(r, 4) ? below(r, all + 1) : from_to(r, low, all);
-    }
-    s->control.low[output] = (uint16_t)low;
-    s->control.high[output] = (uint16_t)high;
-}
-
-static unsigned draw_mask(struct rng *r, unsigned all)
-{
-    return one_in(r, 3) ? (unsigned)rng_next(r) & all : all;
-}
-
-static uint64_t draw_weights(struct rng *r, unsigned bits)
-{
-    uint64_t any = rng_next(r), small = any & UINT64_C(0x3333333333333333);
-
-    return (one_in(r, 2) ? small : any) & UINT64_MAX >> (64 - bits);
-}
+enum { LONGEST = 64, ALWAYS = 16 };
 
 void axis_stimulus_draw_settings(struct axis_stimulus *s)
 {
-    struct rng *r = &s->base.random;
-    unsigned shape = below(r, SHAPES), modes = 0;
+    unsigned modes = 0;
 
-    for (int j = 0; j < s->parameters.outputs; j++) {
-        draw_range(s, shape, j);
-        s->control.allow[j] = (uint16_t)draw_mask(r, (1u << s->parameters.inputs) - 1);
-        s->control.mode[j] = (uint8_t)below(r, 4);
-        s->control.weight[j] = draw_weights(r, (unsigned)s->widths.weight_bits);
+    axis_draw_settings(&s->base.random, &s->parameters, &s->control);
+    for (int j = 0; j < s->parameters.outputs; j++)
         modes |= 1u << s->control.mode[j];
-    }
     s->seen |= 1u << modes;
     s->base.result.settings_seen = __builtin_popcount(s->seen);
 }
@@ -98,12 +62,6 @@ void axis_stimulus_draw(struct axis_stimulus *s)
 
 /* Wires ------------------------------------------------------------------------------------------------------------ */
 
-static void draw_data(struct axis_stimulus *s, uint64_t *data)
-{
-    for (int w = 0; w < s->widths.words; w++)
-        data[w] = rng_next(&s->base.random) & UINT64_MAX >> (64 - s->widths.word_bits);
-}
-
 /* As the specification has it: the lowest output whose range it is in, and that the input may send to. */
 static int target_of(const struct axis_stimulus *s, int input, unsigned dest)
 {
@@ -136,7 +94,7 @@ static void present(struct axis_stimulus *s, int input)
 
     if (source->left == 0)
         begin_packet(s, input);
-    draw_data(s, data);
+    axis_draw_data(&s->base.random, &s->parameters, data);
     *data = (*data & ~UINT64_C(15)) | (unsigned)input;
     s->in.dest[input] = (uint16_t)source->dest;
     s->in.valid |= (uint16_t)(1u << input);
@@ -159,18 +117,4 @@ void axis_stimulus_drive(struct axis_stimulus *s)
         int ready = goes_on(&s->sink[j], r) && (!s->sink[j].waits || s->out.valid >> j & 1);
         s->in.ready |= (uint16_t)((ready || s->drain) << j);
     }
-}
-
-void axis_stimulus_noise(struct axis_stimulus *s)
-{
-    struct rng *r = &s->base.random;
-    unsigned inputs = (1u << s->parameters.inputs) - 1, outputs = (1u << s->parameters.outputs) - 1;
-
-    for (int i = 0; i < s->parameters.inputs; i++) {
-        draw_data(s, &s->in.data[i * s->widths.words]);
-        s->in.dest[i] = (uint16_t)below(r, 1u << s->parameters.dest_bits);
-    }
-    s->in.valid = (uint16_t)((rng_next(r) | rng_next(r)) & inputs);
-    s->in.last = (uint16_t)(rng_next(r) & inputs);
-    s->in.ready = (uint16_t)((rng_next(r) | rng_next(r)) & outputs);
 }

@@ -61,8 +61,6 @@ void axis_stimulus_draw(struct axis_stimulus *s);
 void axis_stimulus_draw_settings(struct axis_stimulus *s);
 /* What sources and sinks drive in a cycle, by s->out. */
 void axis_stimulus_drive(struct axis_stimulus *s);
-/* Any wires. */
-void axis_stimulus_noise(struct axis_stimulus *s);
 /* The handshakes of the cycle. @return why they are wrong, or NULL */
 const char *axis_stimulus_follow(struct axis_stimulus *s);
 /* The books of an empty switch. */
