@@ -14,6 +14,7 @@ void kinds_fill_axis(void)
         .coverage = &axis_coverage_##name,                \
         .lockstep = &axis_lockstep_##name,                \
         .scenario = &axis_scenario_##name,                \
+        .triage = &axis_triage_##name,                    \
     };
 #include "../axis/kind/axis_configurations.def"
 }

@@ -139,7 +139,8 @@ static void silence_all(struct shrink *k, size_t least)
 
     for (int row = 0; row < kind->pin_count; row++) {
         const struct pin_info *pin = &kind->pins[row];
-        int of_port = pin->place == PIN_RX, parts = of_port ? kind->ports : 1, count = pin->lanes.each / parts;
+        int of_port = pin->place == PIN_RX, each = pin->lanes.each;
+        int parts = !of_port ? 1 : each < kind->ports ? each : kind->ports, count = each / parts;
         for (int part = 0; part < parts && !pin_is_output(pin); part++)
             silence(k, &(struct wire){pin, part * count, count}, 0, k->v->count, least);
     }

@@ -5,6 +5,7 @@
 #   axis.sh            all mutants
 #   axis.sh --sample   those with a * only
 #   axis.sh NAME...    these
+#   axis.sh --object FILE NAME   only build that one, as a shared object
 . "$(dirname "$0")/../common.sh"
 . "$here/mutants/lines.sh"
 . "$here/verilated.sh"
@@ -35,18 +36,32 @@ build() (
     "-DAXIS_DATA_BITS=$data" all.cpp "${libraries[@]}" -o rtl.so
 )
 
-# try NUMBER: prints a line about it, and fails unless it is caught, or is the RTL as it stands and is not
+# make NUMBER: $scratch/NUMBER/rtl.so, with that mutant
+make() {
+  { change "$1" "$scratch/$1" axis && build "$scratch/$1" "$(parameters "${tried_in[$1]:-odd}")"; } >"$scratch/log" 2>&1 ||
+    fail "${names[$1]}: $(cat "$scratch/log")"
+}
+
+if [ "${1-}" = --object ]; then
+  number=${number_of[$3]-}
+  [ -n "$number" ] || fail "no mutant $3 in axis.txt"
+  make "$number"
+  mv "$scratch/$number/rtl.so" "$2"
+  exit 0
+fi
+
+# try NUMBER: prints a line about it: whether it is found different. Adds to $wrong if that should be otherwise.
 try() {
   local folder=$scratch/$1 status=0 set
   set=$(parameters "${tried_in[$1]:-odd}")
-  { change "$1" "$folder" axis && build "$folder" "$set"; } >"$scratch/log" 2>&1 || fail "${names[$1]}: $(cat "$scratch/log")"
+  make "$1"
   "$FEDX" verify --router "${set%% *}" --rtl-object "$folder/rtl.so" --cycles $cycles --no-bundle --quiet >"$scratch/out" 2>&1 || status=$?
   rm -rf "$folder"
-  [ "$status" -eq $(($1 > 0)) ] || { cat "$scratch/out" && fail "${names[$1]}: ended with $status"; }
-  printf '%-26s %-18s %s\n' "${names[$1]}" "${files[$1]}" "$(grep -m 1 -oE 'mismatch: .*|: 0 differences' "$scratch/out" || head -n 1 "$scratch/out")"
+  printf '%-26s %-18s %s\n' "${names[$1]}" "${files[$1]}" "$(grep -m 1 -oE 'mismatch: .*|0 differences' "$scratch/out" || head -n 1 "$scratch/out")"
+  [ "$status" -eq $(($1 > 0)) ] || wrong+=" ${names[$1]}"
 }
 
-tried=0
+tried=0 wrong=""
 for ((i = 0; i <= lines; i++)); do
   case ${1-} in
     '') ;;
@@ -57,4 +72,5 @@ for ((i = 0; i <= lines; i++)); do
   tried=$((tried + (i > 0)))
 done
 [ "$tried" -gt 0 ] || fail "no such mutant"
+[ -z "$wrong" ] || fail "not as expected:$wrong"
 echo "$tried mutants, $tried caught, 0 survived; the RTL as it stands is not found different"

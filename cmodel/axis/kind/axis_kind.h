@@ -29,7 +29,8 @@ static inline const struct axis_parameters *axis_parameters_of(const struct rout
     extern const struct scenario_kind axis_scenario_##name; \
     extern const struct lockstep_kind axis_lockstep_##name; \
     extern const struct coverage_kind axis_coverage_##name; \
-    extern const struct bench_kind axis_bench_##name;
+    extern const struct bench_kind axis_bench_##name;       \
+    extern const struct triage_kind axis_triage_##name;
 #include "axis_configurations.def"
 #undef AXIS_CONFIGURATION
 
