@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One AXI4-Stream switch: in lockstep, recorded, and under stimulus.
+ * One AXI4-Stream switch: in lockstep, recorded, under stimulus, and put in states.
  */
-#include <inttypes.h>
 #include <string.h>
 
 #include "../../bench/bench.h"

@@ -46,11 +46,6 @@ static void state(const void *node, void *out)
     memcpy(out, registers(node), sizeof(struct axis_regs));
 }
 
-static void archive(void *node, struct archive *a)
-{
-    ARCHIVE(a, *registers(node));
-}
-
 static void inject(void *node, const void *from)
 {
     memcpy(registers(node), from, sizeof(struct axis_regs));
@@ -95,7 +90,6 @@ static const struct node_ops *open_rtl(const char *path, const char *usual, char
                                                   .pins = pins,                                                      \
                                                   .status = status,                                                  \
                                                   .state = state,                                                    \
-                                                  .archive = archive,                                                \
                                                   .inject = inject,                                                  \
                                                   .inject_store = inject_store,                                      \
                                                   .copy = copy};                                                     \
