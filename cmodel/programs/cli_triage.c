@@ -85,10 +85,13 @@ int cli_triage_check(const struct cli_triage *t, const char *command, const char
 
 /* Making a bundle ------------------------------------------------------------------------------------------------- */
 
-static void print_counts(const struct history_counts *c)
+/* Of a kind without histories nobody has counted packets and ports. */
+static void print_counts(const struct bundle *b, const struct history_counts *c)
 {
-    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s",
-           c->ports, c->ports == 1 ? "" : "s", c->cycles);
+    if (b->vectors.kind->parts->triage->history)
+        printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, ", c->packets, c->packets == 1 ? "" : "s", c->ports,
+               c->ports == 1 ? "" : "s");
+    printf("%" PRIu64 " cycles", c->cycles);
 }
 
 static void print_command(const char *subcommand, const struct bundle *b, const char *folder)
@@ -122,10 +125,10 @@ static void print_make(const struct bundle *b, const char *folder)
 void cli_triage_print(const struct bundle *b, const char *folder)
 {
     printf("bundle      %s: ", folder);
-    print_counts(&b->counts);
+    print_counts(b, &b->counts);
     if (b->from.cycles) {
         printf(" (from ");
-        print_counts(&b->from);
+        print_counts(b, &b->from);
         printf(")");
     }
     printf("\n");

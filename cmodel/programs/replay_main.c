@@ -78,8 +78,10 @@ static int is_recorded(const struct bundle *b, const struct replay *r)
 
 static void print(const struct bundle *b, const struct replay *r)
 {
-    printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count,
-           b->counts.packets, b->counts.ports, b->command);
+    printf("replayed    %zu cycles", b->vectors.count);
+    if (b->vectors.kind->parts->triage->history)
+        printf(", %" PRIu64 " packets, %" PRIu64 " ports", b->counts.packets, b->counts.ports);
+    printf("; found by: %s\n", b->command);
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes\n",
            r->compared.cycles, r->compared.pin_bits, r->compared.registers, r->compared.stores);

@@ -7,6 +7,7 @@ bash "$here/mutants/axis.sh" --object rtl.so arbitrate_weight_0_is_0
 
 expect 1 "$FEDX" verify --router axis-odd --rtl-object rtl.so --cycles 300000 --quiet --bundle found
 grep -q '^mismatch: cycle [0-9]*, node 0, arbitrate.left' out || fail "another difference: $(cat out)"
+grep -qE '^bundle +found: [0-9]+ cycles$' out || fail "something else is counted"
 grep -q 'What is right: docs/spec/axis.md section 7, arbitration' found/report.txt || fail "the report does not name the section"
 expect 1 "$FEDX" replay found --rtl-object rtl.so
 grep -q '^the difference that was recorded' out || fail "the bundle does not show it"
