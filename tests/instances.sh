@@ -28,7 +28,7 @@ done
 # What a compiler is told of BUFFERS buffers
 read -r -a flags < <(pkg-config --cflags libxxhash jansson libcyaml)
 told() {
-  echo -w -O0 -std=gnu11 "-I$FEDX_SOURCE/include" "-DFEDX_BUFFERS_MOST=$1" '-DFEDX_VERSION=""' '-DFEDX_SHARE=""' '-DFEDX_OBJECTS=""' \
+  echo -w -O0 -std=gnu11 "-I$FEDX_SOURCE/include" "-I$FEDX_SOURCE/cmodel/kinds" "-DFEDX_BUFFERS_MOST=$1" '-DFEDX_VERSION=""' '-DFEDX_SHARE=""' '-DFEDX_OBJECTS=""' \
     '-DFEDX_SOURCES=""' "${flags[@]}"
 }
 
