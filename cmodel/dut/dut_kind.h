@@ -46,6 +46,8 @@ struct dut_own {
     void (*print_map)(const struct router_kind *kind, FILE *out);
     /** Told where it is. */
     void (*built)(const struct router_kind *kind, const char *object);
+    const char *cache,
+        *words; /**< the folder that keeps it, and what it is, such as 20 buffers; NULL: the kind's name */
 };
 
 struct dut_kind {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "../kind/fedx_kind.h"
+#include "../kind/fedx_model_node.h"
 
 #define TEXT_(number) #number
 #define TEXT(number) TEXT_(number)
@@ -23,6 +24,20 @@ static int advise(const struct dut_parameter *p, long has, char *text, size_t si
     return 0;
 }
 
+static void built(const struct router_kind *kind, const char *object)
+{
+    (void)kind;
+    fedx_node_usual(object);
+}
+
+/* Of a number of buffers of which there is RTL, but none that was built with the program. */
+static const struct dut_own own = {.top = "fedx_switch",
+                                   .files = "rtl/fedx/fedx.f",
+                                   .map = "examples/fedx_regs.yaml",
+                                   .built = built,
+                                   .cache = TEXT(FEDX_BUFFERS_MOST),
+                                   .words = TEXT(FEDX_BUFFERS_MOST) " buffers"};
+
 static const struct dut_parameter parameters[] = {{"BUFFERS", FEDX_BUFFERS}, {NULL, 0}};
 
 const struct dut_kind fedx_kind_dut = {
@@ -38,5 +53,6 @@ const struct dut_kind fedx_kind_dut = {
                .fields = 1,
                .field = {{"buffer_store.bytes", 8, 0, 8}}},
     .parameters = parameters,
+    .own = (int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS && FEDX_VERIFIED ? &own : NULL,
     .advise = advise,
 };

@@ -37,8 +37,11 @@ static void print_map(const struct router_kind *kind, FILE *out)
 }
 
 /* Of the places of shapes. */
-static const struct dut_own of_shape = {"vcr_router", "rtl/vcr/vcr.f", "examples/vcr_regs.yaml", print_map,
-                                        vcr_shape_set_rtl};
+static const struct dut_own of_shape = {.top = "vcr_router",
+                                        .files = "rtl/vcr/vcr.f",
+                                        .map = "examples/vcr_regs.yaml",
+                                        .print_map = print_map,
+                                        .built = vcr_shape_set_rtl};
 
 #define VCR_CONFIGURATION(name_, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
     static FIXED struct dut_parameter parameters_##name_[] = {{"PORTS", (ports)},                                    \
