@@ -29,32 +29,20 @@ const struct router_kind *kinds_named_vcr(const char *name)
 
 void kinds_fill_vcr(void)
 {
-#define VCR_CONFIGURATION(name, ...)              \
-    *vcr_kind_##name.parts = (struct kind_parts){ \
-        .event = &vcr_kind_event,                 \
-        .bench = &vcr_bench_##name,               \
-        .coverage = &vcr_coverage_##name,         \
-        .dut = &vcr_dut_##name,                   \
-        .gen = &vcr_gen_##name,                   \
-        .lockstep = &vcr_lockstep_##name,         \
-        .results = &vcr_kind_results,             \
-        .scenario = &vcr_scenario_##name,         \
-        .triage = &vcr_triage_##name,             \
-    };
+#define VCR_PARTS(name, ...)                                                       \
+    *vcr_kind_##name.parts = (struct kind_parts){.event = &vcr_kind_event,         \
+                                                 .bench = &vcr_bench_##name,       \
+                                                 .dut = &vcr_dut_##name,           \
+                                                 .gen = &vcr_gen_##name,           \
+                                                 .lockstep = &vcr_lockstep_##name, \
+                                                 .results = &vcr_kind_results,     \
+                                                 .scenario = &vcr_scenario_##name, \
+                                                 .triage = &vcr_triage_##name,     \
+                                                 __VA_ARGS__};
+#define VCR_CONFIGURATION(name, ...) VCR_PARTS(name, .coverage = &vcr_coverage_##name)
 #include "../vcr/kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
-
-#define VCR_CONFIGURATION(name, ...)              \
-    *vcr_kind_##name.parts = (struct kind_parts){ \
-        .event = &vcr_kind_event,                 \
-        .bench = &vcr_bench_##name,               \
-        .dut = &vcr_dut_##name,                   \
-        .gen = &vcr_gen_##name,                   \
-        .lockstep = &vcr_lockstep_##name,         \
-        .results = &vcr_kind_results,             \
-        .scenario = &vcr_scenario_##name,         \
-        .triage = &vcr_triage_##name,             \
-    };
+#define VCR_CONFIGURATION(name, ...) VCR_PARTS(name)
 #include "../vcr/kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION
     vcr_shape_rooms(fill_shape);
