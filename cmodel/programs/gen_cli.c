@@ -29,11 +29,10 @@ static int refuse(const struct scenario *s, int key, const char *with, char *err
 
 int gen_check_keys(const struct scenario *s, const int *allowed, const char *with, char *error, size_t size)
 {
-    static const int none[] = {-1};
-    const int *named = router_kinds[s->fabric.router]->parts->scenario->shape_keys, *shape = named ? named : none;
+    const int *shape = router_kinds[s->fabric.router]->parts->scenario->shape_keys;
 
     for (int i = 0; i < SCENARIO_KEYS; i++)
-        if (given(s, i) && !in_list(allowed, i) && !in_list(shape, i))
+        if (given(s, i) && !in_list(allowed, i) && !(shape && in_list(shape, i)))
             return refuse(s, i, with, error, size);
     return 0;
 }

@@ -24,6 +24,12 @@ static int out_of_memory(char *error, size_t size)
     return -1;
 }
 
+/* What holds of it does so whatever shape keys give its routers. */
+static const struct router_kind *named_kind(const struct scenario *s)
+{
+    return router_kinds[s->fabric.router];
+}
+
 /* Values that make no sense together ------------------------------------------------------------------------------ */
 
 /* Keys that a file decides in their place stay at their defaults. @param format  a sentence with %s for such a key */
@@ -62,7 +68,7 @@ static int check_files(const struct scenario *s, const struct scenario_endpoints
 /* What goes with a key that is not used. */
 static int check_dependent(const struct scenario *s, char *error, size_t size)
 {
-    const struct scenario_kind *kind = setup_kind(s)->parts->scenario;
+    const struct scenario_kind *kind = named_kind(s)->parts->scenario;
     struct scenario defaults;
     int first, second;
 
@@ -156,7 +162,7 @@ static int check_settings(const struct scenario *s, char *error, size_t size)
 
     scenario_defaults(&defaults);
     for (int key = 0; key < SCENARIO_KEYS; key++) {
-        if (is_setting(router_kinds[s->fabric.router], key) || !scenario_differ(s, &defaults, key))
+        if (is_setting(named_kind(s), key) || !scenario_differ(s, &defaults, key))
             continue;
         name_kinds(key, kinds, sizeof kinds);
         if (!*kinds)
@@ -268,7 +274,7 @@ int setup_nodes(const struct scenario *s)
 /* The kind that keys make of the one that is named; setup_release. @return NULL with error */
 static const struct router_kind *hold_kind(const struct scenario *s, char *error, size_t size)
 {
-    const struct router_kind *named = router_kinds[s->fabric.router];
+    const struct router_kind *named = named_kind(s);
     const struct scenario_kind *own = named->parts->scenario;
 
     return own->shape ? own->shape(s, error, size) : named;
@@ -286,19 +292,19 @@ const struct router_kind *setup_kind(const struct scenario *s)
     const struct router_kind *kind = hold_kind(s, error, sizeof error);
 
     release_kind(kind);
-    return kind ? kind : router_kinds[s->fabric.router];
+    return kind ? kind : named_kind(s);
 }
 
 int setup_port_lockstep(const struct scenario *s)
 {
-    int key = setup_kind(s)->parts->scenario->port_lockstep;
+    int key = named_kind(s)->parts->scenario->port_lockstep;
 
     return key && scenario_flag(s, key) ? key : 0;
 }
 
 int setup_is_elsewhere(const struct scenario *s)
 {
-    const struct router_kind *kind = router_kinds[s->fabric.router];
+    const struct router_kind *kind = named_kind(s);
 
     return kind->parts->scenario->buffers && s->fabric.buffers > kind->most_buffers;
 }
@@ -666,7 +672,7 @@ static void configure(struct setup *setup)
 
 int setup_init(struct setup *setup, const struct scenario *s, char *error, size_t size)
 {
-    const struct scenario_kind *named = router_kinds[s->fabric.router]->parts->scenario;
+    const struct scenario_kind *named = named_kind(s)->parts->scenario;
 
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
