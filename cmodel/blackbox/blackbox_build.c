@@ -140,14 +140,14 @@ int blackbox_build(struct blackbox_build *b, struct blackbox *f, const char *kee
     return check(b, f, error, size) == 0 ? build(b, f, error, size) : -1;
 }
 
-int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error,
-                         size_t size)
+int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
+                         char *error, size_t size)
 {
-    if (describe(b, f, NULL, support) != 0) {
+    if (describe(b, f, keep, support) != 0) {
         snprintf(error, size, "out of memory");
         return -1;
     }
-    b->dut.plain = 1;
+    dut_make_plain(&b->dut, b->plain);
     return build(b, f, error, size);
 }
 

@@ -6,6 +6,8 @@
 #ifndef BLACKBOX_BLACKBOX_BUILD_H
 #define BLACKBOX_BLACKBOX_BUILD_H
 
+#include <limits.h>
+
 #include "../dut/dut.h"
 #include "../kind/node.h"
 #include "blackbox.h"
@@ -20,6 +22,7 @@ struct blackbox_build {
     struct dut_harness harness;
     struct arguments parameters;
     char *wrapper;
+    char plain[PATH_MAX];       /**< where the second build stays, if it does */
     char unused[1024];          /**< outputs, and bits of them, that the description says nothing of; "" : none */
     char notes[1024];           /**< which bits are meant where that may surprise; "": none */
     const struct node_ops *ops; /**< of the network, once it is built */
@@ -33,11 +36,9 @@ struct blackbox_build {
  */
 int blackbox_build(struct blackbox_build *b, struct blackbox *f, const char *keep, const char *support, char *error,
                    size_t size);
-/**
- * The same without Verilator's optimisations, of what blackbox_build has checked: a second opinion. It stays nowhere.
- */
-int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error,
-                         size_t size);
+/** The same without Verilator's optimisations, of what blackbox_build has checked: a second opinion. */
+int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
+                         char *error, size_t size);
 /** All Verilog of the network in one file of a folder, DUT_WRAPPER.v. @return 0, or -1 with error */
 int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, char *error, size_t size);
 /** The same of a network that blackbox_build has checked, in the wrapper of blackbox_wrapper_direct. */

@@ -43,11 +43,11 @@ static int try_power_ups(struct blackbox_confirmation *c, struct blackbox_script
     return 0;
 }
 
-static int build(struct blackbox_confirmation *c, const struct blackbox *f, const char *support)
+static int build(struct blackbox_confirmation *c, const struct blackbox *f)
 {
     char error[BLACKBOX_ERROR];
 
-    if (blackbox_build_plain(&c->build, f, support, error, sizeof error) != 0) {
+    if (blackbox_build_plain(&c->build, f, c->keep, c->support, error, sizeof error) != 0) {
         snprintf(c->reason, sizeof c->reason, "%s", error);
         c->plain = BLACKBOX_UNREADABLE;
         return 0;
@@ -155,9 +155,9 @@ static int find_difference(struct blackbox_confirmation *c, const struct blackbo
 }
 
 int blackbox_confirm(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first,
-                     struct blackbox_script *s, const struct blackbox_result *found, const char *support)
+                     struct blackbox_script *s, const struct blackbox_result *found)
 {
-    if (build(c, f, support) != 0)
+    if (build(c, f) != 0)
         return -1;
     if (!c->bench)
         return 0;

@@ -19,8 +19,9 @@ enum blackbox_opinion {
     BLACKBOX_MISSING,    /**< it is not installed */
 };
 
-/** All zero: nothing was asked. */
+/** All zero but for keep and support: nothing was asked. */
 struct blackbox_confirmation {
+    const char *keep, *support;              /**< of the first build (blackbox_build.h) */
     enum blackbox_opinion plain;             /**< of the second build */
     enum blackbox_opinion icarus, verilator; /**< of the bundle's testbench in these simulators */
     char reason[512];            /**< why the second build is missing, or where both builds differ first; "" */
@@ -38,7 +39,7 @@ struct blackbox_confirmation {
  * @return 0, whatever came of it, or -1 when out of memory; to be finished in any case
  */
 int blackbox_confirm(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first,
-                     struct blackbox_script *s, const struct blackbox_result *found, const char *support);
+                     struct blackbox_script *s, const struct blackbox_result *found);
 /** Run the testbench in a folder that blackbox_testbench_write has written, in Icarus and, when that cannot, in
  * Verilator. */
 void blackbox_confirm_bundle(struct blackbox_confirmation *c, const char *folder);

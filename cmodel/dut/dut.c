@@ -957,6 +957,15 @@ int dut_build(const struct dut *dut, struct dut_build *b, char *error, size_t si
     return status;
 }
 
+void dut_make_plain(struct dut *dut, char folder[PATH_MAX])
+{
+    dut->plain = 1;
+    if (dut->keep && snprintf(folder, PATH_MAX, "%s/" DUT_PLAIN, dut->keep) < PATH_MAX)
+        dut->keep = folder;
+    else
+        dut->keep = NULL;
+}
+
 /* What Verilator said when it was asked for the module. */
 static int find_undriven(const struct work *w, struct verilator_design *d)
 {

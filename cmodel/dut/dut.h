@@ -70,6 +70,12 @@ struct dut_build {
  */
 int dut_build(const struct dut *dut, struct dut_build *build, char *error, size_t size);
 /**
+ * Make it the second build of the same router: without Verilator's optimisations, and kept, when the first one is, in a
+ * folder of its own in that folder.
+ * @param[out] folder  what keep points to then
+ */
+void dut_make_plain(struct dut *dut, char folder[PATH_MAX]);
+/**
  * Write the wrapper and all sources into one file, DUT_WRAPPER.v, with macros and includes resolved: what another
  * simulator needs to run the router. Outputs of the wrapper are the pins, and r_<block>_<register> for each mapped
  * register. Modules that a list finds by -y are in it, too.

@@ -15,6 +15,8 @@
 #define DUT_LIST "fedx_dut.files"
 /** Name of the folder of its Verilog there. */
 #define DUT_SOURCES "rtl"
+/** Name of the folder of the second build there (dut_make_plain). */
+#define DUT_PLAIN "plain"
 
 /** Whether the list in a folder is of this command, and every file is as it says. */
 int dut_cache_valid(const char *folder, const char *command);

@@ -44,14 +44,13 @@ void confirm_build(struct confirmation *c, const struct bundle *b, const struct 
 {
     struct dut plain = *dut;
     struct dut_build build = {0};
-    char shim[64], support[PATH_MAX], reason[DUT_ERROR];
+    char shim[64], support[PATH_MAX], folder[PATH_MAX], reason[DUT_ERROR];
     const struct node_ops *ops = NULL;
     int shown = -1;
 
     snprintf(shim, sizeof shim, "tb/%s", plain.kind->parts->dut->shim);
     snprintf(reason, sizeof reason, "%s " INSTALL_PATHS_MISSING, shim);
-    plain.plain = 1;
-    plain.keep = NULL;
+    dut_make_plain(&plain, folder);
     plain.support = support;
     if (install_path_folder(shim, support) == 0 && dut_build(&plain, &build, reason, sizeof reason) == 0)
         ops = b->vectors.kind->parts->scenario->open(build.object, reason, sizeof reason);

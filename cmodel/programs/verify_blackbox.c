@@ -566,8 +566,7 @@ static int report(struct work *w)
     w->last = w->campaign.bench;
     if (words_wanted(w))
         print_report(w, &first);
-    if (first.failed &&
-        blackbox_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first, w->support) != 0)
+    if (first.failed && blackbox_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first) != 0)
         return cli_bad("blackbox", "out of memory");
     if (first.failed && !w->v->no_bundle)
         write_bundle(w);
@@ -707,7 +706,7 @@ static int report_counterexample(struct work *w, struct blackbox_prove *p)
         printf("%s: the counterexample in the bench: %s: cycle %" PRIu32 ": %s\n%srepeat with: %s\n",
                blackbox_proofs[p->found].name, blackbox_checks[c->result.check].name, c->result.cycle, c->result.text,
                c->result.waits, w->command);
-    if (blackbox_confirm(&w->confirmation, w->f, c->bench, &c->script, &p->proof[p->found].result, w->support) != 0)
+    if (blackbox_confirm(&w->confirmation, w->f, c->bench, &c->script, &p->proof[p->found].result) != 0)
         return cli_bad("blackbox", "out of memory");
     if (!w->v->no_bundle)
         write_bundle(w);
@@ -871,6 +870,7 @@ static int verify(const struct verify_blackbox *v, const char *support, struct b
     w.f = f;
     w.once = once;
     snprintf(w.support, sizeof w.support, "%s", support);
+    w.confirmation = (struct blackbox_confirmation){.keep = v->keep, .support = w.support};
     w.command = make_command(v);
     w.campaign = (struct blackbox_campaign){.cycles = v->cycles,
                                             .seed = v->seed,

@@ -39,6 +39,17 @@ switch=("$FEDX" verify --quiet --dut rtl/fedx/fedx.f --top fedx_switch --cycles 
 expect 1 env PATH="$PATH" "${switch[@]}" --define LOST --no-bundle --keep kept --json kept.json
 says "^confirmed   a build without Verilator's optimisations shows it$"
 grep -q '"confirmation": "confirmed"' kept.json || fail "the JSON does not say that the difference is confirmed"
+
+# Both builds stay in the folder to keep, and are used again.
+for kept in "${switch[*]} --define LOST --no-bundle --keep kept" "${black_box[*]} --define FAULT_DEST --no-bundle --keep stream"; do
+  # shellcheck disable=SC2086 # words without blanks
+  expect 1 $kept
+  builds=$(stat -c '%n %y' "${kept##* }"/{,plain/}fedx_dut.so)
+  # shellcheck disable=SC2086
+  expect 1 $kept
+  says "^confirmed   a build without Verilator's optimisations shows it"
+  [ "$builds" = "$(stat -c '%n %y' "${kept##* }"/{,plain/}fedx_dut.so)" ] || fail "a kept build was made again: $kept"
+done
 doubtful LOST
 expect 4 env PATH="$PWD/doubtful:$PATH" "${switch[@]}" --bundle doubt-of-a-switch --junit doubt-of-a-switch.xml
 says "; its testbench in Icarus does not show it$"
