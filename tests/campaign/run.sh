@@ -139,15 +139,28 @@ line_rtl() {
   change "$number" "$scratch/$1" "$router"
 }
 
+# falls_early NUMBER: whether the pins find that line in half a minute, in a build that takes a fifth of the time and is three times as
+# slow. If so, it is in log/NAME as from the first step.
+falls_early() {
+  local status=0
+  CXX=$here/quick_clang.sh CXXFLAGS=-O0 timeout 30 "$FEDX" verify --pins "${verified[@]}" --dut "$scratch/$1/rtl/$router.f" "${switch[@]}" --no-bundle --quiet \
+    >"log/${names[$1]}" 2>&1 || status=$?
+  [ "$status" -eq 1 ]
+}
+
 # A mutant comes in by the user's own door, built as a user would, but sooner; what was built stays for the next round.
 try_line() {
-  local i=$1 kind=seen verified in_fabric switch
+  local i=$1 kind=seen verified in_fabric switch began=$SECONDS
   awaits "${names[i]}" || return 0
   [ -n "${stars[i]}" ] || kind=unseen
   [[ ${names[i]} != control* ]] || kind=control
   [ -d "$scratch/$i" ] || line_rtl "$i"
   place_line "$i"
-  CXXFLAGS=-O1 try "$kind" "${names[i]}" "${files[i]:--}" --dut "$scratch/$i/rtl/$router.f" "${switch[@]}" --keep "$scratch/$i/build"
+  if [ -z "$round_from" ] && [ $kind != control ] && falls_early "$i"; then
+    echo "$kind ${names[i]} ${files[i]} pins $((SECONDS - began)) $(found "log/${names[i]}")" >"done/${names[i]}"
+  else
+    CXXFLAGS=-O1 try "$kind" "${names[i]}" "${files[i]:--}" --dut "$scratch/$i/rtl/$router.f" "${switch[@]}" --keep "$scratch/$i/build"
+  fi
   [ "$(step_of "${names[i]}")" = deeper ] || rm -rf "${scratch:?}/$i"
 }
 
