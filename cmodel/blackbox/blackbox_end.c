@@ -140,7 +140,7 @@ static uint32_t active_until(const struct blackbox_bench *b)
     return active > others ? active : others;
 }
 
-/* Cycles without a move that the class with the most patience allows. */
+/* Cycles without a move that the class with the longest timeout allows. */
 static int64_t progress_of(const struct blackbox_bench *b)
 {
     int64_t others = b->also ? progress_of(b->also) : 0;

@@ -215,7 +215,7 @@ static struct claims_value single(struct parser *p)
     return number_of(number);
 }
 
-static struct claims_value times(struct parser *p, const struct claims_value *a, const struct claims_value *b)
+static struct claims_value product(struct parser *p, const struct claims_value *a, const struct claims_value *b)
 {
     if (a->kind == CLAIMS_NUMBER && b->kind == CLAIMS_NUMBER)
         return number_of(a->number * b->number);
@@ -226,7 +226,7 @@ static struct claims_value times(struct parser *p, const struct claims_value *a,
     return wrong(p, "a figure, then a number,");
 }
 
-static struct claims_value over(struct parser *p, const struct claims_value *a, const struct claims_value *b)
+static struct claims_value quotient(struct parser *p, const struct claims_value *a, const struct claims_value *b)
 {
     if (a->kind == CLAIMS_NUMBER && b->kind == CLAIMS_NUMBER)
         return number_of(a->number / b->number);
@@ -248,10 +248,10 @@ static struct claims_value product_of(struct parser *p)
                 continue;
             }
             right = single(p);
-            v = times(p, &v, &right);
+            v = product(p, &v, &right);
         } else if (take(p, "/")) {
             right = single(p);
-            v = over(p, &v, &right);
+            v = quotient(p, &v, &right);
         } else {
             return v;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parts of the stimulus of the AXI4-Stream switch: sources and sinks, and the books on packets between them.
+ * Parts of the stimulus of the AXI4-Stream switch: sources and sinks, and the scoreboard of packets between them.
  */
 #ifndef AXIS_STIMULUS_INTERNAL_H
 #define AXIS_STIMULUS_INTERNAL_H
@@ -63,7 +63,7 @@ void axis_stimulus_draw_settings(struct axis_stimulus *s);
 void axis_stimulus_drive(struct axis_stimulus *s);
 /* The handshakes of the cycle. @return why they are wrong, or NULL */
 const char *axis_stimulus_follow(struct axis_stimulus *s);
-/* The books of an empty switch. */
+/* The scoreboard of an empty switch. */
 void axis_stimulus_forget(struct axis_stimulus *s);
 /* After all packets have had the time to leave. @return what is wrong, or NULL */
 const char *axis_stimulus_settled(struct axis_stimulus *s);
