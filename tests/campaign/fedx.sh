@@ -17,6 +17,11 @@ add_controls() {
   controls=(0)
 }
 
+# place_of NUMBER: where the line is tried; all are tried in the same place
+place_of() {
+  :
+}
+
 # place_line NUMBER: the options of verify and run for that line (verified, in_fabric), and for both (switch)
 place_line() {
   verified=() in_fabric=() switch=(--top fedx_switch --map "$FEDX_SOURCE/examples/fedx_regs.yaml")

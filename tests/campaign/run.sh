@@ -8,6 +8,7 @@
 #   run.sh --seen            of lines.txt those marked *, and none of Yosys
 #   run.sh --check           only check that every line of both lists applies to rtl/
 #   run.sh --markdown FILE   all, and the tables for tests/results_page.py --table campaign to FILE
+#   run.sh --most NUMBER     of each module the first so many mutants of Yosys, by default 18
 #   run.sh --keep FOLDER     keep what is found out: results.txt; what is there already is not tried again
 #   run.sh NAME...           these lines, each with what the last command said
 . "$(dirname "$0")/../common.sh"
@@ -15,6 +16,7 @@
 set -o pipefail
 seed=20       # none that was used while stimulus and checks were worked on
 per_block=18  # mutants of each module
+most=$per_block
 builds=2
 seconds=300   # for a switch
 steps="pins registers inject fabric proof"
@@ -23,6 +25,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --seen | --check) mode=${1#--} ;;
     --router) router=${2:?--router needs fedx or vcr} && shift ;;
+    --most) most=${2:?--most needs a number} && shift ;;
     --markdown) report=$(realpath "${2:?--markdown needs a file}") && shift ;;
     --keep) mkdir -p "${2:?--keep needs a folder}" && folder=$(realpath "$2") && shift ;;
     -*) fail "unknown option $1" ;;
@@ -164,6 +167,16 @@ try_line() {
   [ "$(step_of "${names[i]}")" = deeper ] || rm -rf "${scratch:?}/$i"
 }
 
+# goes_on NUMBER: whether the second round tries it: of the controls those beside whose place a line is left
+goes_on() {
+  local i
+  [[ ${names[$1]} == control* ]] || return 0
+  for i in "${chosen[@]}"; do
+    [[ ${names[i]} == control* ]] || [ "$(step_of "${names[i]}")" != deeper ] || [ "$(place_of "$i")" != "$(place_of "$1")" ] || return 0
+  done
+  return 1
+}
+
 # with_netlist UNIT COMMAND: run it in the folder of the unit, with the netlist that its mutants are made in
 with_netlist() (
   unit=$1
@@ -189,7 +202,7 @@ name_in() {
 
 # mutants_in UNIT: the names of its mutants; number 0 of a build is the RTL as it stands
 mutants_in() {
-  { seq -f %g.0 0 $((builds - 1)) && awk '{ print $1 "." $2 }' "$1/mutants.txt"; } | sed "s/^/$(name_in "$1")/"
+  { seq -f %g.0 0 $((builds - 1)) && awk -v most="$most" '++count[$3] <= most { print $1 "." $2 }' "$1/mutants.txt"; } | sed "s/^/$(name_in "$1")/"
 }
 
 # try_mutant NAME
@@ -251,7 +264,7 @@ prove_mutants() {
 
 # The RTL as it stands must pass, or nothing that is found means anything.
 check_controls() {
-  ! cat done/* | awk '$1 == "control" && $4 != "left"' | grep . >&2 || fail "the RTL as it stands is found different"
+  ! cat done/* | awk '$1 == "control" && $4 !~ /^(left|deeper)$/' | grep . >&2 || fail "the RTL as it stands is found different"
 }
 
 # What the commands are held to: they find or prove equivalent all of them, the pins most, each in time.
@@ -304,7 +317,7 @@ in_parallel try_mutant "${mutants[@]}"
 [ "$failures" -eq 0 ] || fail "$failures mutants were not tried to the end"
 round "inject fabric" deeper left
 for i in "${chosen[@]}"; do
-  try_line "$i"
+  ! goes_on "$i" || try_line "$i"
 done
 for name in "${mutants[@]}"; do
   try_mutant "$name"

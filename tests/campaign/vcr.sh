@@ -26,6 +26,11 @@ build_of() {
   esac
 }
 
+# place_of NUMBER: where the line is tried
+place_of() {
+  echo "$(unit_of "$1") $(build_of "$1")"
+}
+
 check_place() {
   local kind
   vcr_parameters "$(unit_of "$1")" "$(build_of "$1")"
