@@ -7,8 +7,8 @@
  *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles; of
  * virtual-channel routers, whose packets take a tenth of the time, a tenth of both intervals early SEEDS PERCENT LONG
  * likewise runs that end when they are as precise as --precision PERCENT asks intervals saturation [N] runs that are
- * saturated, and others; with N, an Nth of their seeds
- *   ... --markdown                         as a table for tests/results_page.py (intervals, saturation)
+ * saturated, and others; with N, an Nth of their seeds, and no long run
+ *   ... --markdown                         as a table for tests/results_page.py (intervals, early, saturation)
  *
  * The warm-up is a tenth, messages are drained: what fedx run does when nothing is said.
  */
@@ -233,37 +233,85 @@ static int coverage(struct work *w, int seeds, uint64_t cycles, double precision
 
 /* Saturation ------------------------------------------------------------------------------------------------------ */
 
+/*
+ * Regular fabrics carry 0.756 for ever: near that a run of 200 000 cycles cannot tell. Transpose traffic on fixed
+ * routes saturates where its busiest link does (fedx model links): 0.9 and 1.17 times that, the latter told by the
+ * routes. In the tree, PEs create messages at full rate.
+ */
+#define REGULAR "traffic.workload=wk-mixture flow.limit_dest=0 flow.limit_trans=0 flow.eject_priority=0"
+#define TRANSPOSE \
+    "fabric.topology=mesh traffic.pattern=transpose traffic.routing=deterministic traffic.workload=single run.drain=none"
+#define FEDX_TRANSPOSE TRANSPOSE " fabric.rows=5 fabric.cols=5"
+#define VCR_TRANSPOSE TRANSPOSE " fabric.router=vcr-mesh channels.prefer=dimension traffic.load_unit=link"
+#define TREE \
+    "fabric.router=vcr-tree fabric.topology=tree traffic.workload=single traffic.source=bernoulli sat.terminal_queue=true run.drain=none"
+#define FEDX_BOUND 0.5
+#define VCR_BOUND 0.214286
+static const struct row {
+    struct subject of;
+    uint64_t cycles;
+    int seeds, saturated; /* truth */
+    int told;             /* 1: every run must know it; 0: it may be too short */
+} rows[] = {
+    {{"regular", REGULAR, 0.3, 1}, 200000, 40, 0, 1},
+    {{"regular", REGULAR, 0.4, 1}, 200000, 40, 0, 1},
+    {{"regular", REGULAR, 0.5, 1}, 200000, 40, 0, 0},
+    {{"regular", REGULAR, 0.6, 1}, 200000, 40, 0, 0},
+    {{"regular", REGULAR, 0.72, 1}, 200000, 40, 0, 0},
+    {{"regular", REGULAR, 0.75, 1}, 200000, 40, 0, 0},
+    {{"regular", REGULAR, 0.8, 1}, 200000, 40, 1, 0},
+    {{"regular", REGULAR, 0.9, 1}, 200000, 40, 1, 0},
+    {{"regular", REGULAR, 1.0, 1}, 200000, 40, 1, 0},
+    {{"regular", REGULAR, 1.2, 1}, 200000, 40, 1, 1},
+    {{"regular", REGULAR, 1.5, 1}, 200000, 40, 1, 1},
+    {{"regular", REGULAR, 0.6, 1}, 4000000, 40, 0, 0},
+    {{"regular", REGULAR, 0.72, 1}, 4000000, 40, 0, 0},
+    {{"regular", REGULAR, 0.75, 1}, 4000000, 40, 0, 0},
+    {{"transpose, fedx", FEDX_TRANSPOSE, 0.9 * FEDX_BOUND, 1}, 4000, 40, 0, 0},
+    {{"transpose, fedx", FEDX_TRANSPOSE, 0.9 * FEDX_BOUND, 1}, 10000, 40, 0, 0},
+    {{"transpose, fedx", FEDX_TRANSPOSE, 0.9 * FEDX_BOUND, 1}, 40000, 40, 0, 0},
+    {{"transpose, fedx", FEDX_TRANSPOSE, 1.17 * FEDX_BOUND, 1}, 4000, 40, 1, 1},
+    {{"transpose, fedx", FEDX_TRANSPOSE, 1.17 * FEDX_BOUND, 1}, 10000, 40, 1, 1},
+    {{"transpose, fedx", FEDX_TRANSPOSE, 1.17 * FEDX_BOUND, 1}, 40000, 40, 1, 1},
+    {{"transpose, vcr-mesh", VCR_TRANSPOSE, 0.9 * VCR_BOUND, 1}, 4000, 40, 0, 0},
+    {{"transpose, vcr-mesh", VCR_TRANSPOSE, 0.9 * VCR_BOUND, 1}, 10000, 40, 0, 0},
+    {{"transpose, vcr-mesh", VCR_TRANSPOSE, 0.9 * VCR_BOUND, 1}, 40000, 40, 0, 0},
+    {{"transpose, vcr-mesh", VCR_TRANSPOSE, 1.17 * VCR_BOUND, 1}, 4000, 40, 1, 1},
+    {{"transpose, vcr-mesh", VCR_TRANSPOSE, 1.17 * VCR_BOUND, 1}, 10000, 40, 1, 1},
+    {{"transpose, vcr-mesh", VCR_TRANSPOSE, 1.17 * VCR_BOUND, 1}, 40000, 40, 1, 1},
+    {{"tree, vcr-tree", TREE, 1.0, 1}, 4000, 40, 1, 1},
+    {{"tree, vcr-tree", TREE, 1.0, 1}, 10000, 40, 1, 1},
+    {{"tree, vcr-tree", TREE, 1.0, 1}, 40000, 40, 1, 1},
+};
+enum { ROWS = sizeof rows / sizeof *rows, LONGEST_IN_PART = 1000000 };
+
+/* Of a part of the seeds no run is long. */
+static int seeds_of(const struct row *row, int part)
+{
+    return part > 1 && row->cycles > LONGEST_IN_PART ? 0 : row->seeds / part;
+}
+
 static int saturation(struct work *w, int part, int markdown)
 {
-    /* Regular fabrics carry 0.756 for ever: near that a run of this length cannot tell. */
-    static const struct {
-        double load;
-        int seeds, saturated; /* truth */
-        int told;             /* 1: every run must know it; 0: it may be too short */
-    } rows[] = {{0.3, 15, 0, 1}, {0.4, 15, 0, 1}, {0.5, 15, 0, 0}, {0.6, 15, 0, 0}, {0.72, 6, 0, 0},
-                {0.8, 6, 1, 0},  {0.9, 6, 1, 0},  {1.0, 6, 1, 0},  {1.2, 6, 1, 1},  {1.5, 6, 1, 1}};
-    enum { ROWS = sizeof rows / sizeof *rows };
-    struct subject regular[ROWS];
     int wrong = 0;
     const struct run *r = w->run;
 
-    for (int i = 0; i < ROWS; i++) {
-        regular[i] = (struct subject){
-            "", "traffic.workload=wk-mixture flow.limit_dest=0 flow.limit_trans=0 flow.eject_priority=0", rows[i].load,
-            1};
-        for (int s = 1; s <= rows[i].seeds / part; s++)
-            add(w, &regular[i], (uint64_t)s, 200000);
-    }
+    for (int i = 0; i < ROWS; i++)
+        for (int s = 1; s <= seeds_of(&rows[i], part); s++)
+            add(w, &rows[i].of, (uint64_t)s, rows[i].cycles);
     if (run_all(w) != 0)
         return 1;
-    printf(markdown ? "| u | runs | saturated | not saturated | too short to tell |\n|---|---|---|---|---|\n"
-                    : "u     runs  saturated  not saturated  too short to tell\n");
+    printf(markdown ? "| traffic | load | cycles | runs | saturated | not saturated | too short to tell |\n"
+                      "|---|---|---|---|---|---|---|\n"
+                    : "traffic               load   cycles  runs  saturated  not saturated  too short to tell\n");
     for (int i = 0; i < ROWS; i++) {
-        int seeds = rows[i].seeds / part, answers[3] = {0}, *told = answers + 1;
+        int seeds = seeds_of(&rows[i], part), answers[3] = {0}, *told = answers + 1;
+        if (seeds == 0)
+            continue;
         for (int s = 0; s < seeds; s++)
             told[(r++)->saturated]++;
-        printf(markdown ? "| %.2f | %d | %d | %d | %d |\n" : "%.2f  %4d  %9d  %13d  %17d\n", rows[i].load, seeds,
-               told[1], told[0], told[-1]);
+        printf(markdown ? "| %s | %.3f | %d | %d | %d | %d | %d |\n" : "%-20s %.3f  %7d  %4d  %9d  %13d  %17d\n",
+               rows[i].of.name, rows[i].of.load, (int)rows[i].cycles, seeds, told[1], told[0], told[-1]);
         wrong += told[!rows[i].saturated] + (rows[i].told ? told[-1] : 0);
     }
     if (!markdown)
