@@ -3,13 +3,13 @@
 # Sourced by prove.sh and prove_invariant.sh: what their command lines have in common.
 
 # proof_options TABLE_OPTION ARGUMENT...: sets install (--no-install), negative, table (1: TABLE_OPTION was given), buffers,
-# kind (fedx, or vcr: --router) and its build, chosen (the other arguments), work: a folder of intermediate files, --keep's or
-# one that goes when the script ends, and rtl: the name in work of a folder with the RTL, of so many buffers. Work also has a link
-# to the sources, because Yosys runs there: its scripts cannot name a path with a blank.
+# kind (fedx, vcr or axis: --router), its build and builds, the files with all of them, chosen (the other arguments), work: a
+# folder of intermediate files, --keep's or one that goes when the script ends, and rtl: the name in work of a folder with the RTL,
+# of so many buffers. Work also has a link to the sources, because Yosys runs there: its scripts cannot name a path with a blank.
 proof_options() {
   local table_option=$1 keep="" asked_buffers="" asked_build=""
   shift
-  install="" negative=0 table=0 buffers=10 kind=fedx build=noc chosen=()
+  install="" negative=0 table=0 buffers=10 kind=fedx build="" builds=() chosen=()
   while [ $# -gt 0 ]; do
     case $1 in
       --no-install) install=$1 ;;
@@ -21,7 +21,7 @@ proof_options() {
         shift
         ;;
       --router)
-        kind=${2:?${0##*/}: --router needs fedx or vcr}
+        kind=${2:?${0##*/}: --router needs fedx, vcr or axis}
         shift
         ;;
       --build)
@@ -42,13 +42,16 @@ proof_options() {
     shift
   done
   case $kind in
-    fedx) [ -z "$asked_build" ] || { echo "${0##*/}: --build goes with --router vcr" >&2 && exit 2; } ;;
-    vcr)
-      [ -z "$asked_buffers" ] || { echo "${0##*/}: --buffers does not go with --router vcr" >&2 && exit 2; }
-      grep -qs "^VCR_CONFIGURATION($build, " cmodel/vcr/kind/vcr_configurations.def proofs/vcr/small_builds.def ||
-        { echo "${0##*/}: --build $build: must be a build of cmodel/vcr/kind/vcr_configurations.def or proofs/vcr/small_builds.def" >&2 && exit 2; }
+    fedx) [ -z "$asked_build" ] || { echo "${0##*/}: --build goes with --router vcr or axis" >&2 && exit 2; } ;;
+    vcr | axis)
+      [ -z "$asked_buffers" ] || { echo "${0##*/}: --buffers does not go with --router $kind" >&2 && exit 2; }
+      builds=("cmodel/$kind/kind/${kind}_configurations.def" "proofs/$kind/small_builds.def")
+      # The first one is the default.
+      [ -n "$asked_build" ] || build=$(sed -nE "0,/^${kind^^}_CONFIGURATION/s/^${kind^^}_CONFIGURATION[(]([a-z_]+),.*/\\1/p" "${builds[0]}")
+      grep -qs "^${kind^^}_CONFIGURATION($build, " "${builds[@]}" ||
+        { echo "${0##*/}: --build $build: must be a build of ${builds[0]} or ${builds[1]}" >&2 && exit 2; }
       ;;
-    *) echo "${0##*/}: --router $kind: must be fedx or vcr" >&2 && exit 2 ;;
+    *) echo "${0##*/}: --router $kind: must be fedx, vcr or axis" >&2 && exit 2 ;;
   esac
   if [ -n "$keep" ]; then
     mkdir -p "$keep"

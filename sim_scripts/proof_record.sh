@@ -55,9 +55,9 @@ circuit_key() {
 # label BLOCK: what that file calls it
 label() {
   case $kind:$buffers in
-    vcr:*) echo "$1-$build" ;;
-    *:10) echo "$1" ;;
-    *) echo "$1-$buffers" ;;
+    fedx:10) echo "$1" ;;
+    fedx:*) echo "$1-$buffers" ;;
+    *) echo "$1-$build" ;;
   esac
 }
 

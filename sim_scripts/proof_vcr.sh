@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by prove.sh before proof_block.sh: what is proved of the virtual-channel router. Uses work and build of
+# Sourced by prove.sh before proof_block.sh: what is proved of the virtual-channel router. Uses work, build and builds of
 # proof_options.sh.
 
 # The parameters of the build: ports, channels, depth, words, bypass, route stage, speedup, table
-read -r -a shape < <(sed -nE "s/^VCR_CONFIGURATION[(]$build, *\"[^\"]*\", *(([0-9]+, *){8}).*/\\1/p" cmodel/vcr/kind/vcr_configurations.def proofs/vcr/small_builds.def | tr -d ,)
+read -r -a shape < <(sed -nE "s/^VCR_CONFIGURATION[(]$build, *\"[^\"]*\", *(([0-9]+, *){8}).*/\\1/p" "${builds[@]}" | tr -d ,)
 # The same of its terminal: ports, channels, depth, words, length, buffer, queue
 read -r -a terminal < <(sed -nE "s/^VCR_TERMINAL_BUILD[(]$build, *\"[^\"]*\", *(([0-9]+, *){6}[0-9]+)[)].*/\\1/p" cmodel/vcr/kind/vcr_terminals.def proofs/vcr/small_terminals.def | tr -d ,)
 # shellcheck disable=SC2034

@@ -7,17 +7,17 @@
 #            [--build NAME] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
 #                  which has no RTL: invariant, grants, moves, order, verdict, classes
-#     --router     of which router: fedx (the default), or vcr
-#     --negative   a mutant of the RTL in each block (tests/mutants/mutants.txt, proofs/vcr/mutants.txt) must give a
-#                  counterexample
+#     --router     of which router: fedx (the default), vcr or axis
+#     --negative   a mutant of the RTL in each block (tests/mutants/mutants.txt, proofs/vcr/mutants.txt, tests/mutants/axis.txt) must
+#                  give a counterexample
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
 #     --stale      likewise, and nothing is proved: what is not recorded, or of other C, RTL or assumptions, is stale, status 1
-#     --document   write the rows of the table into docs/verification/proofs.md, and what is proved into
-#                  proofs/KIND/proved.txt, too; with --recorded what is not proved again, too, as of the sources as they are
+#     --document   write what is proved into proofs/KIND/proved.txt, too, and of fedx the rows of the table into
+#                  docs/verification/proofs.md; with --recorded what is not proved again, too, as of the sources as they are
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
-#     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_configurations.def (default: noc) or of
-#                  proofs/vcr/small_builds.def; with --document into proofs/vcr/proved.txt alone but for noc
+#     --build      of vcr or axis, a name of cmodel/KIND/kind/KIND_configurations.def (default: the first one) or of
+#                  proofs/KIND/small_builds.def
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
@@ -50,8 +50,7 @@ case $kind in
             port_receive:receive_abort_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_abort_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    mutants=tests/mutants/mutants.txt document=docs/verification/proofs.md
-    document_command="sim_scripts/prove.sh --document"
+    mutants=tests/mutants/mutants.txt
     . sim_scripts/proof_fedx.sh
     ;;
   vcr)
@@ -60,9 +59,14 @@ case $kind in
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
             inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
             sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
-    mutants=proofs/vcr/mutants.txt document=docs/verification/proofs.md
-    document_command="sim_scripts/prove.sh --router vcr --document"
+    mutants=proofs/vcr/mutants.txt
     . sim_scripts/proof_vcr.sh
+    ;;
+  axis)
+    blocks=(ingress:skid_last_of_wires egress:skid_valid_kept decode:decode_every_output arbitrate:arbitrate_weight_0_is_0
+            crossbar:crossbar_sent_of_last switch:switch_ranges_swapped invariant:)
+    mutants=tests/mutants/axis.txt
+    . sim_scripts/proof_axis.sh
     ;;
 esac
 . sim_scripts/proof_block.sh
@@ -74,6 +78,7 @@ if [ -n "$dut_top" ]; then
   case $kind in
     fedx) names=${names#header } ;;
     vcr) dut_blocks "${chosen[0]-}" ;;
+    axis) dut_fail "--dut goes with --router fedx or vcr" ;;
   esac
 fi
 [ $((recorded * negative + stale * table)) -eq 0 ] ||
@@ -243,8 +248,9 @@ if [ -n "$dut_top" ]; then
   # What was asked for by name must have been proved.
   [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || [ $status -eq 2 ] || status=1
 fi
-if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ] && [ -s "$work/table" ]; then
-  awk -v command="$document_command" -f sim_scripts/table_rows.awk "$work/table" "$document" >"$work/document"
+if [ $table -eq 1 ] && [ "$kind $buffers" = "fedx 10" ] && [ -s "$work/table" ]; then
+  document=docs/verification/proofs.md
+  awk -v command="sim_scripts/prove.sh --document" -f sim_scripts/table_rows.awk "$work/table" "$document" >"$work/document"
   cp "$work/document" "$document"
 fi
 [ $table -eq 0 ] || record

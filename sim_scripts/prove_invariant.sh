@@ -6,12 +6,12 @@
 # One row a clause, promise, assumption.
 #   prove_invariant.sh [--router KIND] [--no-install] [--negative] [--markdown] [--buffers N] [--build NAME] [--keep FOLDER]
 #                      [ROW...]
-#     --router     of which router: fedx (the default), or vcr
+#     --router     of which router: fedx (the default), vcr or axis
 #     ROW          only these: names of the clauses, reset, class_gain, assumed.port_receive, ...
 #     --negative   when a clause is dropped from the state before, another one must break, or an assumption. ROW: without_CLAUSE
 #     --markdown   the table as docs/verification/invariants.md has it
 #     --buffers    of the Fed-X switch, 10 (the default) or 20
-#     --build      of the virtual-channel router, as for prove.sh (default: noc)
+#     --build      of vcr or axis, as for prove.sh
 #     --keep       leave all intermediate files in FOLDER
 # What does not hold is shown with the state and the inputs that break it.
 # Exit status: 0 all proved (or all dropped clauses found), 1 not, 2 bad usage, or a tool that is missing, cannot do what is needed,
@@ -32,6 +32,10 @@ case $kind in
   vcr)
     clauses=cmodel/vcr/kind/vcr_legal.h steps=invariant dropped=(queues stored committed credits)
     . sim_scripts/proof_vcr.sh
+    ;;
+  axis)
+    clauses=cmodel/axis/bench/axis_legal.h steps=invariant dropped=(owners active dropping)
+    . sim_scripts/proof_axis.sh
     ;;
 esac
 . sim_scripts/proof_block.sh

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the proof harnesses of the virtual-channel router share: the build that is proved, ports of masks and of lanes,
- * registers as ports, and the wires of a cycle by the function that gives them.
- *
- * A value that is not given to a function is anything, not open: a compiler may make of an open value what it likes.
+ * What the proof harnesses of the virtual-channel router share beyond harness.h and wires.h: the build that is proved,
+ * ports of masks, and the wires of a cycle by the function that gives them.
  */
 #ifndef VCR_PORTS_H
 #define VCR_PORTS_H
-
-#include <string.h>
 
 #include "../../cmodel/vcr/model/vcr_internal.h"
 #include "../common/proof.h"
@@ -70,42 +66,11 @@ static const struct vcr_parameters parameters = {
     PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
 #define PARAMETERS (&parameters)
 
-/* Values of so many bits; the compiler knows that they have no more. */
-static inline uint64_t few_bits(uint64_t value, unsigned bits)
-{
-    return bits < 64 ? value & ((UINT64_C(1) << bits) - 1u) : value;
-}
+#include "../common/harness.h"
 
-static inline uint64_t input_of(const char *port, unsigned lane, unsigned bits)
-{
-    return few_bits(proof_input(port, lane, bits), bits);
-}
-
-static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
-{
-    return few_bits(proof_free(name, lane, bits), bits);
-}
-
-/* A port of one bit, of a bit a port of the router (a mask), of lanes. The C has masks of channels one a port. */
-#define INPUT(port) (unsigned)input_of(port, 0, 1)
-#define INPUT_WORD(port, bits) (unsigned)input_of(port, 0, bits)
+/* A port of a bit per port of the router: a mask. The C has masks of channels, one per port. */
 #define INPUT_MASK(port) (uint16_t) input_of(port, 0, PORTS)
 #define OUTPUT_MASK(port, value) proof_output(port, 0, PORTS, value)
-#define INPUT_LANES(port, array, lanes, bits)       \
-    for (unsigned lane = 0; lane < (lanes); lane++) \
-    (array)[lane] = (__typeof__((array)[0]))input_of(port, lane, bits)
-#define OUTPUT_LANES(port, array, lanes, bits)      \
-    for (unsigned lane = 0; lane < (lanes); lane++) \
-    proof_output(port, lane, bits, (array)[lane])
-/* Likewise where `when` holds of `lane` alone: elsewhere the C has what was there, and the RTL anything. */
-#define INPUT_LANES_IF(when, port, array, lanes, bits)                                     \
-    for (unsigned lane = 0; lane < (lanes); lane++) {                                      \
-        __typeof__((array)[0]) value = (__typeof__((array)[0]))input_of(port, lane, bits); \
-        (array)[lane] = (when) ? value : (array)[lane];                                    \
-    }
-#define OUTPUT_LANES_IF(when, port, array, lanes, bits) \
-    for (unsigned lane = 0; lane < (lanes); lane++)     \
-    proof_output_if(port, lane, bits, (array)[lane], (when) != 0)
 
 /* A bit a lane, in masks of channels, where `when` holds of `lane`. */
 #define INPUT_BITS_IF(when, port, masks)                                            \
@@ -122,7 +87,7 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 /* Bit i of masks of channels, one a port: that of lane i. */
 #define LANE_OF(masks, i) ((unsigned)(masks)[(i) / VCS] >> (i) % VCS & 1u)
 
-/* Registers as ports: values a build has of a dimension, and bits of each. */
+/* Values that a build has of a dimension, and bits of each. */
 #define VALUES_WORD 1u
 #define VALUES_PORT PORTS
 #define VALUES_PORT_SET 1u
@@ -135,24 +100,6 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 #define BITS_LANE 1u
 #define BITS_FLIT 1u
 #define BITS_CLASS 1u
-
-#define EACH_VALUE(dimension, statement)                \
-    for (unsigned k = 0; k < VALUES_##dimension; k++) { \
-        statement;                                      \
-    }
-#define TAKE(from, port, dimension, field, type, width) \
-    EACH_VALUE(dimension, ((type *)&(field))[k] = (type)from(port, k, BITS_##dimension * (width)))
-#define PUT(port, dimension, field, type, width) \
-    EACH_VALUE(dimension, proof_output(port, k, BITS_##dimension *(width), ((const type *)&(field))[k]))
-
-/* Those of one block, of which the RTL has the same; those of a block that is another's. */
-#define TAKE_REG(block, dimension, name, type, width, reset, meaning) \
-    TAKE(input_of, #name "_reg.q", dimension, r->block.name, type, width)
-#define PUT_REG(block, dimension, name, type, width, reset, meaning) \
-    PUT(#name "_reg.d", dimension, r->block.name, type, width)
-#define FREE_REG(block, dimension, name, type, width, reset, meaning) \
-    TAKE(any, #block "." #name, dimension, r->block.name, type, width)
-#define FREE_BLOCK(block, LIST) LIST(FREE_REG)
 
 /* All registers, of the C alone. */
 static inline void take_any_registers(struct vcr_regs *r)
@@ -191,40 +138,8 @@ static inline void take_any_registers(struct vcr_regs *r)
     ROUTE_EVAL_OUTPUTS(X) \
     OUTPUT_EVAL_OUTPUTS(X) INPUT_EVAL_OUTPUTS(X) SELECT_EVAL_OUTPUTS(X) ALLOCATE_EVAL_OUTPUTS(X) CONFIG_EVAL_OUTPUTS(X)
 
-/* A check that the compiler puts in, and the proof shows not to fail. */
-static inline void same(uint64_t a, uint64_t b)
-{
-    if (a != b)
-        __builtin_unreachable();
-}
+#include "../common/wires.h"
 
-/* What the proofs of other blocks assume: a check likewise. */
-static inline void promise(int holds)
-{
-    if (!holds)
-        __builtin_unreachable();
-}
-
-#define EACH_WIRE(lanes, statement)          \
-    for (unsigned i = 0; i < (lanes); i++) { \
-        statement;                           \
-    }
-#define ANY_WIRE(type, name, lanes) \
-    EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("any." #name, i, 8 * sizeof(type)))
-#define OLD_WIRE(type, name, lanes) \
-    EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("before." #name, i, 8 * sizeof(type)))
-#define COPY_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&others.name)[i] = ((const type *)&w.name)[i])
-#define SAME_WIRE(type, name, lanes) EACH_WIRE(lanes, same(((const type *)&others.name)[i], ((const type *)&w.name)[i]))
-
-#define ANY_OF(GIVES) GIVES(ANY_WIRE)
-#define LEAVES_OTHERS_OF(wires, ALL, GIVES, call) \
-    do {                                          \
-        struct wires others;                      \
-        ALL(COPY_WIRE)                            \
-        call;                                     \
-        GIVES(COPY_WIRE)                          \
-        ALL(SAME_WIRE)                            \
-    } while (0)
 #define LEAVES_OTHERS(GIVES, call) LEAVES_OTHERS_OF(vcr_wires, ALL_WIRES, GIVES, call)
 
 /* Wires hold anything before a cycle. */

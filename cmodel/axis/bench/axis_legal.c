@@ -4,16 +4,16 @@
  */
 #include "axis_legal.h"
 
-enum { INGRESS, EGRESS, NUMBERS, OWNERS, ACTIVE, DROPPING };
-
-const char *const axis_clauses[AXIS_CLAUSES] = {"ingress", "egress", "numbers", "owners", "active", "dropping"};
+const char *const axis_clauses[AXIS_CLAUSES] = {
+#define CLAUSE(name, words) #name,
+    AXIS_LEGAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+};
 const char *const axis_clause_words[AXIS_CLAUSES] = {
-    "an input's spare place holds a beat behind its front only, and then it is not ready",
-    "an output's spare place holds a beat behind its front only, and then it is not ready",
-    "owner and turn are inputs",
-    "two outputs have different owners",
-    "an input whose packet is under way, and not dropped, owns an output; no other does",
-    "a packet that is dropped is under way"};
+#define CLAUSE(name, words) words,
+    AXIS_LEGAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+};
 
 static int skid_good(const struct axis_skid *s, int lanes)
 {
@@ -51,11 +51,11 @@ uint32_t axis_legal(const struct axis_parameters *p, const struct axis_regs *r)
     unsigned twice, owners = owners_of(p, &r->arbitrate, &twice);
     uint32_t broken = 0;
 
-    broken |= (uint32_t)!skid_good(&r->ingress, p->inputs) << INGRESS;
-    broken |= (uint32_t)!skid_good(&r->egress, p->outputs) << EGRESS;
-    broken |= (uint32_t)!numbers_good(p, &r->arbitrate) << NUMBERS;
-    broken |= (uint32_t)(twice != 0) << OWNERS;
-    broken |= (uint32_t)(owners != (d->active & ~(unsigned)d->dropping)) << ACTIVE;
-    broken |= (uint32_t)((d->dropping & ~d->active) != 0) << DROPPING;
+    broken |= (uint32_t)!skid_good(&r->ingress, p->inputs) << AXIS_LEGAL_ingress;
+    broken |= (uint32_t)!skid_good(&r->egress, p->outputs) << AXIS_LEGAL_egress;
+    broken |= (uint32_t)!numbers_good(p, &r->arbitrate) << AXIS_LEGAL_numbers;
+    broken |= (uint32_t)(twice != 0) << AXIS_LEGAL_owners;
+    broken |= (uint32_t)(owners != (d->active & ~(unsigned)d->dropping)) << AXIS_LEGAL_active;
+    broken |= (uint32_t)((d->dropping & ~d->active) != 0) << AXIS_LEGAL_dropping;
     return broken;
 }

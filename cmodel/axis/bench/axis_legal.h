@@ -8,7 +8,21 @@
 
 #include "axis/switch.h"
 
-enum { AXIS_CLAUSES = 6 };
+/* Clause: name, what holds. */
+#define AXIS_LEGAL_CLAUSES(CLAUSE)                                                                         \
+    CLAUSE(ingress, "an input's spare place holds a beat behind its front only, and then it is not ready") \
+    CLAUSE(egress, "an output's spare place holds a beat behind its front only, and then it is not ready") \
+    CLAUSE(numbers, "owner and turn are inputs")                                                           \
+    CLAUSE(owners, "two outputs have different owners")                                                    \
+    CLAUSE(active, "an input whose packet is under way, and not dropped, owns an output; no other does")   \
+    CLAUSE(dropping, "a packet that is dropped is under way")
+
+enum {
+#define CLAUSE(name, words) AXIS_LEGAL_##name,
+    AXIS_LEGAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+        AXIS_CLAUSES
+};
 
 /** Names of the clauses, and a line about each. */
 extern const char *const axis_clauses[AXIS_CLAUSES];

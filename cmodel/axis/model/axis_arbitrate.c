@@ -25,8 +25,9 @@ static unsigned pick(unsigned asked, unsigned turn, unsigned mode)
 void axis_arbitrate_eval(const struct axis_switch *s, const struct axis_control *control, struct axis_wires *w)
 {
     const struct axis_arbitrate *a = &s->regs.arbitrate;
+    int outputs = s->parameters.outputs;
 
-    for (int j = 0; j < s->parameters.outputs; j++) {
+    for (int j = 0; j < outputs; j++) {
         unsigned chosen = a->locked >> j & 1 ? s->regs.ingress.valid & 1u << a->owner[j]
                                              : pick(w->request[j], a->turn[j], control->mode[j]);
         w->grant[j] = (uint16_t)(s->regs.egress.ready >> j & 1 ? chosen : 0);
@@ -56,8 +57,9 @@ static void take_turn(struct axis_switch *s, const struct axis_control *control,
 void axis_arbitrate_commit(struct axis_switch *s, const struct axis_control *control, const struct axis_wires *w)
 {
     struct axis_arbitrate *a = &s->regs.arbitrate;
+    int outputs = s->parameters.outputs;
 
-    for (int j = 0; j < s->parameters.outputs; j++) {
+    for (int j = 0; j < outputs; j++) {
         unsigned locked = a->locked >> j & 1, ends = (w->grant[j] & s->regs.ingress.last) != 0;
         if (!w->grant[j])
             continue;

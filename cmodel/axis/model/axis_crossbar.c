@@ -19,11 +19,13 @@ static void carry(const struct axis_switch *s, int output, int input, struct axi
 
 void axis_crossbar_eval(const struct axis_switch *s, struct axis_wires *w)
 {
+    int inputs = s->parameters.inputs, outputs = s->parameters.outputs;
+
     w->sent = 0;
     w->beat.valid = w->beat.last = 0;
-    for (int j = 0; j < s->parameters.outputs; j++) {
+    for (int j = 0; j < outputs; j++) {
         w->sent |= w->grant[j];
-        for (int i = 0; i < s->parameters.inputs; i++)
+        for (int i = 0; i < inputs; i++)
             if (w->grant[j] >> i & 1)
                 carry(s, j, i, &w->beat);
     }

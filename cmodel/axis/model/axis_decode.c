@@ -23,12 +23,13 @@ static int output_of(const struct axis_switch *s, const struct axis_control *c, 
 void axis_decode_eval(const struct axis_switch *s, const struct axis_control *control, struct axis_wires *w)
 {
     const struct axis_decode *d = &s->regs.decode;
+    int inputs = s->parameters.inputs, outputs = s->parameters.outputs;
     unsigned valid = s->regs.ingress.valid, heads = valid & ~(unsigned)d->active;
 
     w->refuse = (uint16_t)(valid & d->active & d->dropping);
-    for (int j = 0; j < s->parameters.outputs; j++)
+    for (int j = 0; j < outputs; j++)
         w->request[j] = 0;
-    for (int i = 0; i < s->parameters.inputs; i++) {
+    for (int i = 0; i < inputs; i++) {
         int output = output_of(s, control, i);
         if (!(heads >> i & 1))
             continue;
