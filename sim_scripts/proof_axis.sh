@@ -32,7 +32,10 @@ model_of() {
 
 # rtl_of BLOCK: the module of the RTL side; -: there is none
 rtl_of() {
-  [ "$1" = invariant ] && echo - || echo rtl_top
+  case $1 in
+    invariant | fair) echo - ;;
+    *) echo rtl_top ;;
+  esac
 }
 
 # reading_script, before_reading: nothing is done once for all blocks

@@ -64,7 +64,7 @@ case $kind in
     ;;
   axis)
     blocks=(ingress:skid_last_of_wires egress:skid_valid_kept decode:decode_every_output arbitrate:arbitrate_weight_0_is_0
-            crossbar:crossbar_sent_of_last switch:switch_ranges_swapped invariant:)
+            crossbar:crossbar_sent_of_last switch:switch_ranges_swapped invariant: fair:)
     mutants=tests/mutants/axis.txt
     . sim_scripts/proof_axis.sh
     ;;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The invariant of the AXI4-Stream switch, cmodel/axis/bench/axis_legal.c, as a proof harness: from any state in which all
- * clauses hold, and whatever comes in, every clause holds a cycle later. An output is 1 where something does not hold. There is
- * no RTL: it is the C, which the proofs of the blocks show to be equal.
+ * The invariant of the AXI4-Stream switch, cmodel/axis/bench/axis_legal.c, as a proof harness: from any state in which
+ * all clauses hold, and whatever comes in, every clause holds a cycle later. And that no input starves. An output is 1
+ * where something does not hold. There is no RTL: it is the C, which the proofs of the blocks show to be equal.
  */
 #include "../../cmodel/axis/bench/axis_legal.c"
 #include "../../cmodel/axis/model/axis_switch.c"
@@ -42,4 +42,45 @@ void axis_invariant(void)
     AXIS_LEGAL_CLAUSES(CLAUSE)
 #undef CLAUSE
     proof_output("reset", 0, 1, axis_legal(&parameters, &clear) != 0);
+}
+
+/* Packets that others may send to an output before input i: with each of them, the turn comes nearer to i, or a packet
+ * of the turn is spent. A turn that has not begun is as long as its input's weight. */
+static inline unsigned before_input(const struct axis_arbitrate *a, const struct axis_control *control, unsigned output,
+                                    unsigned i)
+{
+    unsigned turn = a->turn[output], weight = (unsigned)(control->weight[output] >> AXIS_WEIGHT_BITS * turn) & 15u;
+    unsigned whole = control->mode[output] == AXIS_WEIGHTED && weight ? weight : 1u;
+    unsigned steps = i >= turn ? i - turn : i + INPUTS - turn;
+
+    return steps * 16u + (a->left[output] ? a->left[output] : whole);
+}
+
+void axis_fair(void);
+
+void axis_fair(void)
+{
+    struct axis_switch s;
+    struct axis_control settings, *control = &settings;
+    struct axis_arbitrate before;
+    struct axis_wires w;
+
+    memset(control, 0, sizeof *control);
+    AXIS_SETTING_PINS(TAKE_CONTROL)
+    take_any_switch(&s);
+    take_old_wires(&w);
+    for (unsigned j = 0; j < OUTPUTS; j++)
+        w.request[j] = (uint16_t)few_bits(w.request[j], INPUTS);
+    proof_assume((axis_legal(&parameters, &s.regs) >> AXIS_LEGAL_numbers & 1u) == 0);
+    before = s.regs.arbitrate;
+    axis_arbitrate_eval(same_build(&s), control, &w);
+    axis_arbitrate_commit(same_build(&s), control, &w);
+    for (unsigned j = 0; j < OUTPUTS; j++)
+        for (unsigned i = 0; i < INPUTS; i++) {
+            unsigned was = before_input(&before, control, j, i), is = before_input(&s.regs.arbitrate, control, j, i);
+            unsigned waits = (unsigned)(control->mode[j] != AXIS_FIXED) & ~(unsigned)(w.grant[j] >> i) & 1u;
+            unsigned begins = (unsigned)(w.grant[j] != 0) & ~(unsigned)(before.locked >> j) & 1u;
+            waits &= (unsigned)w.request[j] >> i;
+            proof_output("starves", j * INPUTS + i, 1, waits & (unsigned)(is + begins > was));
+        }
 }

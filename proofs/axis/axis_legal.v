@@ -11,8 +11,8 @@
 `default_nettype none
 
 module axis_legal #(
-    parameter INPUTS     = 3,
-    parameter OUTPUTS    = 5,
+    parameter INPUTS     = 4,
+    parameter OUTPUTS    = 4,
     parameter INPUT_BITS = 2
 ) (
     input  wire [INPUTS-1:0]             ingress_valid,

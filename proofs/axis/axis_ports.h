@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the proof harnesses of the AXI4-Stream switch share beyond harness.h and wires.h: the build that is proved, its registers and settings,
- * and the wires of a cycle by the function that gives them.
+ * What the proof harnesses of the AXI4-Stream switch share beyond harness.h and wires.h: the build that is proved, its
+ * registers and settings, and the wires of a cycle by the function that gives them.
  */
 #ifndef AXIS_PORTS_H
 #define AXIS_PORTS_H
@@ -30,7 +30,10 @@ enum {
     DEST_BITS = OF_BUILD(DEST_BITS),
     WORD_BITS = OF_BUILD(DATA_BITS) < 64 ? OF_BUILD(DATA_BITS) : 64,
     WORDS = (OF_BUILD(DATA_BITS) + 63) / 64,
-    INPUT_BITS = INPUTS <= 2 ? 1 : INPUTS <= 4 ? 2 : INPUTS <= 8 ? 3 : 4,
+    INPUT_BITS = INPUTS <= 2   ? 1
+                 : INPUTS <= 4 ? 2
+                 : INPUTS <= 8 ? 3
+                               : 4,
     WEIGHT_BITS = AXIS_WEIGHT_BITS * INPUTS
 };
 
@@ -63,10 +66,10 @@ enum {
 #define BITS_INPUT_WORD 1u
 #define BITS_OUTPUT_WORD 1u
 
-#define AXIS_BLOCKS(X)              \
-    X(ingress, AXIS_INGRESS_REGS)   \
-    X(egress, AXIS_EGRESS_REGS)     \
-    X(decode, AXIS_DECODE_REGS)     \
+#define AXIS_BLOCKS(X)            \
+    X(ingress, AXIS_INGRESS_REGS) \
+    X(egress, AXIS_EGRESS_REGS)   \
+    X(decode, AXIS_DECODE_REGS)   \
     X(arbitrate, AXIS_ARBITRATE_REGS)
 
 /* A switch of this build, all registers anything, of the C alone. */
@@ -93,20 +96,20 @@ static inline struct axis_switch *same_build(struct axis_switch *s)
 }
 
 /* The pins of a table: in, control, out and status are the structs that they are in. */
-#define TAKE_RX(dimension, pin, field, type, width, shows, meaning) TAKE(input_of, #pin, dimension, in->field, type, width)
+#define TAKE_RX(dimension, pin, field, type, width, shows, meaning) \
+    TAKE(input_of, #pin, dimension, in->field, type, width)
 #define TAKE_CONTROL(dimension, pin, field, type, width, shows, meaning) \
     TAKE(input_of, #pin, dimension, control->field, type, width)
 
 /* The wires that each function gives, and their lanes: the proof of its block shows that it leaves all others alone. */
 #define DECODE_EVAL_OUTPUTS(X) X(uint16_t, request, OUTPUTS) X(uint16_t, refuse, 1)
 #define ARBITRATE_EVAL_OUTPUTS(X) X(uint16_t, grant, OUTPUTS)
-#define CROSSBAR_EVAL_OUTPUTS(X)                                      \
-    X(uint16_t, sent, 1)                                              \
-    X(uint16_t, beat.valid, 1)                                        \
-    X(uint16_t, beat.last, 1)                                         \
+#define CROSSBAR_EVAL_OUTPUTS(X) \
+    X(uint16_t, sent, 1)         \
+    X(uint16_t, beat.valid, 1)   \
+    X(uint16_t, beat.last, 1)    \
     X(uint16_t, beat.dest, OUTPUTS) X(uint64_t, beat.data, OUTPUTS *WORDS)
-#define ALL_WIRES(X) \
-    DECODE_EVAL_OUTPUTS(X) ARBITRATE_EVAL_OUTPUTS(X) CROSSBAR_EVAL_OUTPUTS(X)
+#define ALL_WIRES(X) DECODE_EVAL_OUTPUTS(X) ARBITRATE_EVAL_OUTPUTS(X) CROSSBAR_EVAL_OUTPUTS(X)
 
 #define LEAVES_OTHERS(GIVES, call) LEAVES_OTHERS_OF(axis_wires, ALL_WIRES, GIVES, call)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof harnesses of the AXI4-Stream switch, one function per block: the mechanism's own functions between ports that
- * are called like those of its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys names
- * the two sides of a flip-flop. No block assumes anything of registers. docs/verification/proofs.md.
+ * The proof harnesses of the AXI4-Stream switch, one function per block: the mechanism's own functions between ports
+ * that are called like those of its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys
+ * names the two sides of a flip-flop. No block assumes anything of registers. docs/verification/proofs.md.
  */
 #include "../../cmodel/axis/model/axis_internal.h"
 

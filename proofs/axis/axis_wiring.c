@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof of the wiring: axis_switch_step(), axis_switch_pins() and axis_switch_status() themselves, with stand-ins for the
- * functions of the mechanisms, against rtl/axis/axis_switch.v without its modules. What a function is given is an output
- * u_<module>.<port>, and must be what the RTL connects to that port. What it gives to others is an input, the same on both
- * sides. docs/verification/proofs.md.
+ * The proof of the wiring: axis_switch_step(), axis_switch_pins() and axis_switch_status() themselves, with stand-ins
+ * for the functions of the mechanisms, against rtl/axis/axis_switch.v without its modules. What a function is given is
+ * an output u_<module>.<port>, and must be what the RTL connects to that port. What it gives to others is an input, the
+ * same on both sides. docs/verification/proofs.md.
  */
 #include <stddef.h>
 

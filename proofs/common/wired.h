@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What the proofs of the wiring share: registers of blocks whose functions are stand-ins. Each has a struct wired, with
- * the registers before the step, and BLOCK_TYPE, the type of the registers of a block. What must be the same is compared
- * at once: a check for each value would be more than a compiler follows.
+ * the registers before the step, and BLOCK_TYPE, the type of the registers of a block. What must be the same is
+ * compared at once: a check for each value would be more than a compiler follows.
  */
 #ifndef WIRED_H
 #define WIRED_H
@@ -20,11 +20,11 @@
         same(unequal, 0);                                                                    \
     }
 /* WIDTHS: a statement that gives the names of widths. */
-#define NEXT_OF_BLOCK(block, LIST, WIDTHS)                  \
+#define NEXT_OF_BLOCK(block, LIST, WIDTHS)                 \
     static inline void next_##block(BLOCK_TYPE(block) * b) \
-    {                                                       \
-        WIDTHS;                                             \
-        LIST(NEXT_REG)                                      \
+    {                                                      \
+        WIDTHS;                                            \
+        LIST(NEXT_REG)                                     \
     }
 
 /* What one function leaves for another of the same mechanism, or for those that are called after it. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What proof harnesses share: checks, and the wires of a cycle by the function that gives them. Included after harness.h.
+ * What proof harnesses share: checks, and the wires of a cycle by the function that gives them. Included after
+ * harness.h.
  */
 #ifndef WIRES_H
 #define WIRES_H
