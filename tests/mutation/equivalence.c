@@ -794,14 +794,14 @@ static void decide(const struct aig *a, unsigned mutant)
 
 int main(int argc, char **argv)
 {
-    static const struct drawing *const all[] = {&fedx_drawing, &vcr_drawing, &vcr_terminal_drawing};
+    static const struct drawing *const all[] = {&fedx_drawing, &vcr_drawing, &vcr_terminal_drawing, &axis_drawing};
     struct aig a = {.rst = 0};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0] && argc > 3; i++)
         if (strcmp(argv[1], all[i]->kind->name) == 0)
             drawing = all[i];
     if (!drawing)
-        fail("usage: equivalence fedx|vcr|vcr-wormhole-terminal AIG NUMBER...");
+        fail("usage: equivalence fedx|vcr|vcr-wormhole-terminal|axis AIG NUMBER...");
     read_aig(argv[2], &a);
     for (int i = 3; i < argc; i++)
         decide(&a, (unsigned)strtoul(argv[i], NULL, 10));

@@ -31,6 +31,6 @@ struct drawing {
     long (*memory)(const char *leaf);
 };
 
-extern const struct drawing fedx_drawing, vcr_drawing, vcr_terminal_drawing;
+extern const struct drawing fedx_drawing, vcr_drawing, vcr_terminal_drawing, axis_drawing;
 
 #endif

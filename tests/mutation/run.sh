@@ -7,8 +7,10 @@
 #   run.sh                   at least 1000 mutants
 #   run.sh --unproved        these, without a look at what is left
 #   run.sh --sample          26 others, likewise, in a thirtieth of the time
-#   run.sh --markdown FILE   all, and the table for tests/results_page.py --table mutation (mutation-vcr-table, mutation-terminal-table) to FILE
-#   run.sh --router vcr      of the virtual-channel router, build noc: with any of these; vcr-terminal: of its terminal
+#   run.sh --markdown FILE   all, and the table for tests/results_page.py --table mutation (mutation-vcr-table, mutation-terminal-table,
+#                            mutation-axis-table) to FILE
+#   run.sh --router vcr      of the virtual-channel router, build noc: with any of these; vcr-terminal: of its terminal;
+#                            axis: 60 mutants of each module of the AXI4-Stream switch
 #   run.sh --keep FOLDER     keep what is made: mutants.txt, results.txt, survivors.txt; made again where it is missing
 . "$(dirname "$0")/../common.sh"
 set -o pipefail
@@ -19,7 +21,7 @@ builds=10           # in as many shared objects
 tries=30000         # cycles, or states: the score is within these
 long_tries=2500000  # for survivors that are not proved equivalent
 folder=$scratch
-mode=all unit=switch report=
+mode=all unit=switch report= netlist=netlist.sh
 while [ $# -gt 0 ]; do
   case $1 in
     --sample) mode=sample per_block=3 builds=1 tries=1000 quick=1 ;;
@@ -27,9 +29,10 @@ while [ $# -gt 0 ]; do
     --markdown) report=$(realpath "${2:?--markdown needs a file}") && shift ;;
     --router)
       case ${2-} in
-        vcr) unit=router builds=2 ;;
-        vcr-terminal) unit=terminal builds=1 ;;
-        *) fail "--router: ${2-} must be vcr or vcr-terminal" ;;
+        vcr) unit=router builds=2 netlist=vcr_netlist.sh ;;
+        vcr-terminal) unit=terminal builds=1 netlist=vcr_netlist.sh ;;
+        axis) builds=1 netlist=axis_netlist.sh && { [ "$mode" = sample ] || per_block=60; } ;;
+        *) fail "--router: ${2-} must be vcr, vcr-terminal or axis" ;;
       esac
       shift ;;
     --keep) folder=${2:?--keep needs a folder} && mkdir -p "$folder" && shift ;;
@@ -37,7 +40,8 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-if [ "$unit" = switch ]; then . "$here/mutation/netlist.sh"; else . "$here/mutation/vcr_netlist.sh"; fi
+# shellcheck source=tests/mutation/netlist.sh
+. "$here/mutation/$netlist"
 [ "$mode" != all ] || need_prover
 cd "$folder"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of the faults in its netlist a virtual-channel router has; vcr_netlist.sh makes the netlist.
+// Which of the faults in their netlists the routers of this object have; modules.sh makes the netlists.
 #include "mutant.h"
 
 namespace {
@@ -14,5 +14,5 @@ extern "C" {
 // The routers that are made from now on.
 void mutant_select(unsigned number) { selected = number; }
 // For the netlist.
-int vcr_mutant() { return int(selected); }
+int selected_mutant() { return int(selected); }
 }
