@@ -21,7 +21,7 @@ builds=10           # in as many shared objects
 tries=30000         # cycles, or states: the score is within these
 long_tries=2500000  # for survivors that are not proved equivalent
 folder=$scratch
-mode=all unit=switch report= netlist=netlist.sh
+mode=all unit=switch report="" netlist=netlist.sh
 while [ $# -gt 0 ]; do
   case $1 in
     --sample) mode=sample per_block=3 builds=1 tries=1000 quick=1 ;;
@@ -40,7 +40,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-# shellcheck source=tests/mutation/netlist.sh
+# shellcheck source=mutation/netlist.sh
 . "$here/mutation/$netlist"
 [ "$mode" != all ] || need_prover
 cd "$folder"
