@@ -20,14 +20,12 @@ fresh() {
   fresh=$((fresh + 1))
 }
 
-for kind in fedx vcr; do
+for kind in fedx vcr axis; do
   fresh rtl/$kind/${kind}_params.vh params $kind
   fresh tb/$kind/${kind}_state.vlt vlt $kind
-  fresh rtl/$kind/${kind}_config.rdl rdl $kind
+  [ $kind = axis ] || fresh rtl/$kind/${kind}_config.rdl rdl $kind
   fresh examples/${kind}_regs.yaml map $kind
 done
-fresh rtl/axis/axis_params.vh params axis
-fresh tb/axis/axis_state.vlt vlt axis
 fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
 fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 fresh examples/vcr_terminal_regs.yaml map vcr_terminal

@@ -38,13 +38,16 @@ static void step(const struct pair *p, const void *in, const void *control)
         p->ops->step(p->node[k], in, control);
 }
 
-/* A cycle of the second copy, which reads what comes at another time. Tables are not put in, so it keeps its own. */
+/* A cycle of the second copy, which reads what comes at another time. Tables, if the kind has any, are not put in, so
+ * it keeps its own. */
 static void step_elsewhere(struct pair *p, size_t cycle)
 {
+    const struct pin_info *write = kind_pin_find(p->kind, "cfg_we");
     struct any_control control;
 
     memcpy(&control, vectors_control(p->read, cycle), p->kind->control_bytes);
-    lane_set(&kind_pin_find(p->kind, "cfg_we")->lanes, &control, 0, 0);
+    if (write)
+        lane_set(&write->lanes, &control, 0, 0);
     p->ops->step(p->node[1], vectors_in(p->read, cycle), &control);
 }
 
@@ -138,7 +141,7 @@ int hidden_state_check(const struct router_kind *kind, const struct node_ops *op
 {
     struct pair p = {
         .kind = kind, .ops = ops, .node = {ops->create(NULL, 0), ops->create(NULL, 0)}, .random = rng_stream(2, 0)};
-    uint8_t *bytes = calloc(1, (size_t)kind->parts->lockstep->store_bytes);
+    uint8_t *bytes = calloc(1, (size_t)kind->parts->lockstep->store_bytes + 1); /* or none */
     struct stimulus *stimulus = NULL;
     int status = p.node[0] && p.node[1] && bytes && (p.read = record(kind, &stimulus)) ? 0 : -1;
 

@@ -111,7 +111,6 @@ void expected_destroy(struct expected *e)
 static uint64_t value_of(const struct expected *e, const struct replay_cycle *c)
 {
     const struct node_ops *ops = c->kind->model;
-    uint8_t store[c->kind->parts->lockstep->store_bytes];
     struct any_registers registers;
 
     if (e->reg) {
@@ -120,6 +119,7 @@ static uint64_t value_of(const struct expected *e, const struct replay_cycle *c)
     }
     if (e->store < 0)
         return 0;
+    uint8_t store[c->kind->parts->lockstep->store_bytes];
     ops->store(c->model, e->store, store);
     return store[e->lane];
 }

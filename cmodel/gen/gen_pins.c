@@ -42,17 +42,6 @@ const struct pin_info *gen_pins_widest(const struct router_kind *kind)
     return widest;
 }
 
-/* Of the outputs that belong to no port. */
-static int status_bits_of(const struct router_kind *kind)
-{
-    unsigned bits = 0;
-
-    for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == PIN_STATUS)
-            bits += lane_bits(&kind->pins[i].lanes);
-    return (int)bits;
-}
-
 static int cable_bits_of(const struct router_kind *kind)
 {
     return (int)kind_wire_bits(kind, kind_wires(kind));
@@ -375,6 +364,7 @@ static void got_fields(const struct router_kind *kind, FILE *out)
 
 /* How a testbench reports what several wires of one port, or of one node, show. */
 struct report {
+    const char *name; /* of the wires in the testbench */
     const char *whose;
     char number;                          /* the variable that counts them */
     const char *before_want, *before_got; /* where lines end */
@@ -389,11 +379,11 @@ static void report_wide(const struct router_kind *kind, const struct pin_info *p
     char want[96], got[64];
 
     snprintf(want, sizeof want, "want[%s%u*%c +: %u]", place, bits, r->number, bits);
-    snprintf(got, sizeof got, "tx_%s[%u*%c +: %u]", pin->field, bits, r->number, bits);
+    snprintf(got, sizeof got, "%s[%u*%c +: %u]", r->name, bits, r->number, bits);
     fprintf(out, "                if (%s !== %s) begin\n", got, want);
     fprintf(out,
-            "                    $display(\"difference: cycle %%0d: tx_%s %s %%0d: expected %%h, got %%h\", cycle, %c,",
-            pin->field, r->whose, r->number);
+            "                    $display(\"difference: cycle %%0d: %s %s %%0d: expected %%h, got %%h\", cycle, %c,",
+            r->name, r->whose, r->number);
     fprintf(out, "%s%s,%s%s);\n", r->before_want, want, r->before_got, got);
     fputs("                    differences = differences + 1;\n                end\n", out);
 }
@@ -401,16 +391,17 @@ static void report_wide(const struct router_kind *kind, const struct pin_info *p
 static void report_fields(const struct router_kind *kind, const char *end, FILE *out)
 {
     const struct pin_rows fields = gen_pins_fields(kind);
-    const struct report nodes = {end, 'n', " ", NEW_LINE};
-    char name[32], place[40];
+    char name[32], place[40], wires[40];
+    const struct report nodes = {wires, end, 'n', " ", NEW_LINE};
 
     for (int i = 0; i < fields.count; i++) {
         const char *field = fields.row[i]->field;
+        snprintf(wires, sizeof wires, "tx_%s", field);
         snprintf(place, sizeof place, "%s+", upper(field, name));
         if (kind_port_bits(kind, fields.row[i]) > 1)
             report_wide(kind, fields.row[i], &nodes, i + 1 < fields.count ? place : "", out);
         else
-            fprintf(out, "                report_level(\"tx_%s\", n, want[%sn], tx_%s[n]);\n", field, place, field);
+            fprintf(out, "                report_level(\"%s\", n, want[%sn], %s[n]);\n", wires, place, wires);
     }
 }
 
@@ -431,18 +422,27 @@ static int is_level(const struct router_kind *kind, const struct pin_info *pin)
     return pin->place == PIN_TX && kind_port_bits(kind, pin) == 1;
 }
 
-/* 5 * PORTS + 8 * PORTS + 32 */
+/* An output of which every port has a part. */
+static int is_of_all(const struct router_kind *kind, const struct pin_info *pin)
+{
+    return pin->place == PIN_TX && kind_pin_ports(kind, pin) == kind->ports;
+}
+
+/* 5 * PORTS + 8 * PORTS + 32: last what is not of all ports */
 static void output_pins(const struct router_kind *kind, FILE *out)
 {
-    int levels = 0;
+    unsigned levels = 0, rest = 0;
 
     for (int i = 0; i < kind->pin_count; i++)
-        levels += is_level(kind, &kind->pins[i]);
-    fprintf(out, "%d * PORTS", levels);
+        if (is_of_all(kind, &kind->pins[i]))
+            levels += kind_port_bits(kind, &kind->pins[i]) == 1;
+        else if (pin_is_output(&kind->pins[i]))
+            rest += lane_bits(&kind->pins[i].lanes);
+    fprintf(out, "%u * PORTS", levels);
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == PIN_TX && kind_port_bits(kind, &kind->pins[i]) > 1)
+        if (is_of_all(kind, &kind->pins[i]) && kind_port_bits(kind, &kind->pins[i]) > 1)
             fprintf(out, " + %u * PORTS", kind_port_bits(kind, &kind->pins[i]));
-    fprintf(out, " + %d", status_bits_of(kind));
+    fprintf(out, " + %u", rest);
 }
 
 static void name_msb(const struct router_kind *kind, FILE *out)
@@ -551,15 +551,17 @@ static void router_reports(const struct router_kind *kind, FILE *out)
 static void wide_reports(const struct router_kind *kind, FILE *out)
 {
     const struct pin_rows outputs = kind_outputs(kind);
-    const struct report each = {"port", 'p', NEW_LINE, " "};
-    char from[16];
+    char from[16], ports[16];
 
     for (int i = 0; i < outputs.count; i++) {
-        if (outputs.row[i]->place != PIN_TX || is_level(kind, outputs.row[i]))
+        const struct pin_info *pin = outputs.row[i];
+        const struct report each = {pin->name, "port", 'p', NEW_LINE, " "};
+        if (pin->place != PIN_TX || is_level(kind, pin))
             continue;
         snprintf(from, sizeof from, "%d+", place(&outputs, i));
-        fputs("            for (p = 0; p < PORTS; p = p + 1)\n", out);
-        report_wide(kind, outputs.row[i], &each, from, out);
+        snprintf(ports, sizeof ports, "%d", kind_pin_ports(kind, pin));
+        fprintf(out, "            for (p = 0; p < %s; p = p + 1)\n", is_of_all(kind, pin) ? "PORTS" : ports);
+        report_wide(kind, pin, &each, from, out);
     }
 }
 

@@ -226,12 +226,13 @@ static int write_files(struct gen_folder *g, const struct writer *w, const struc
 
 int testbench_write(const char *folder, const struct expected *e, const struct testbench *t, char *error, size_t size)
 {
+    const struct router_kind *kind = e->vectors->kind;
     const struct writer w = {.vectors = e->vectors,
-                             .kind = e->vectors->kind,
+                             .kind = kind,
                              .given = t,
                              .expected = e,
                              .flip_cycle = e->first + expected_compared(e) / 2,
-                             .flip_port = e->vectors->kind->ports / 2};
+                             .flip_port = kind_pin_ports(kind, gen_pins_widest(kind)) / 2};
     struct gen_fields words = {.count = 0};
     struct gen_folder g = {0};
     int status = -1;

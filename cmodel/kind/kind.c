@@ -40,9 +40,14 @@ const struct pin_info *kind_wire(const struct router_kind *kind, unsigned wire)
     return first < kind->pin_count && kind->pins[first].place == PIN_RX ? &kind->pins[first] : NULL;
 }
 
+int kind_pin_ports(const struct router_kind *kind, const struct pin_info *pin)
+{
+    return pin->ports ? pin->ports : kind->ports;
+}
+
 unsigned kind_port_bits(const struct router_kind *kind, const struct pin_info *pin)
 {
-    return lane_bits(&pin->lanes) / (unsigned)kind->ports;
+    return lane_bits(&pin->lanes) / (unsigned)kind_pin_ports(kind, pin);
 }
 
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires)

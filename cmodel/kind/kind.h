@@ -345,6 +345,8 @@ int kind_shows(const struct node_ops *ops, int row);
 int kind_registers_shown(const struct router_kind *kind, const struct node_ops *ops);
 /** A wire of a cable as it reaches an end: a row of pins, 0 for the first input; NULL behind the last. */
 const struct pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
+/** Ports that have a part of a pin of ports. */
+int kind_pin_ports(const struct router_kind *kind, const struct pin_info *pin);
 /** Bits that one port has of a pin of ports. */
 unsigned kind_port_bits(const struct router_kind *kind, const struct pin_info *pin);
 /** Bits of all wires of a cable in one direction; of the first so many. */

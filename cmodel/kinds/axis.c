@@ -12,6 +12,8 @@ void kinds_fill_axis(void)
     *axis_kind_##name.router.parts = (struct kind_parts){ \
         .bench = &axis_bench_##name,                      \
         .coverage = &axis_coverage_##name,                \
+        .dut = &axis_dut_##name,                          \
+        .gen = &axis_gen_##name,                          \
         .lockstep = &axis_lockstep_##name,                \
         .scenario = &axis_scenario_##name,                \
         .triage = &axis_triage_##name,                    \

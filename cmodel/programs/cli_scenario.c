@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "../base/quote.h"
+#include "../scenario/registry.h"
 #include "fedx/params.h"
 #include "instance.h"
 
@@ -37,11 +38,19 @@ static error_t parse_key(int key, const char *text, struct argp_state *state, st
     return 0;
 }
 
+/* Of the kinds of which no fabric is made; NULL: there is none of that name. */
+static const struct router_kind *unit_named(const char *name)
+{
+    return kind_find(router_kinds, name) ? NULL : kind_find(unit_kinds, name);
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct cli_scenario *given = state->input;
     char error[SCENARIO_ERROR];
 
+    if (key == FIRST_KEY + KEY_router && given->units && (given->unit = unit_named(text)))
+        return 0;
     if (key >= FIRST_KEY && key < FIRST_KEY + SCENARIO_KEYS)
         return parse_key(key - FIRST_KEY, text, state, &given->set);
     switch (key) {

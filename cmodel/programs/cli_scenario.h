@@ -13,6 +13,8 @@
 struct cli_scenario {
     struct scenario set; /**< the keys given by option or --set, the last one of each */
     const char *file;    /**< NULL: none */
+    int units;           /**< set by the command: --router may name what no fabric has for a router, too (unit_kinds) */
+    const struct router_kind *unit; /**< the kind that it named so; NULL: none */
 };
 
 /** Options and the file as a child of a subcommand's parser; its input is a struct cli_scenario. */

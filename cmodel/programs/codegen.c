@@ -186,6 +186,8 @@ static const struct kind kinds[] = {
      .register_count = AXIS_REG_COUNT,
      .pins = axis_pin_table,
      .pin_count = AXIS_PIN_COUNT,
+     .dut = "fedx verify --router axis --dut rtl/axis/axis.f --top axis_switch",
+     .stores = "",
      .instances = axis_instances}};
 
 static void print_license(const struct kind *k, const char *table)

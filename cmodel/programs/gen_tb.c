@@ -99,6 +99,7 @@ static const struct argp argp = {
         "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
         "  fedx gen-tb --router vcr --verify --profile links\n"
         "  fedx gen-tb --router vcr --topology mesh --node 5 --load 0.4\n"
+        "  fedx gen-tb --router axis-mux\n"
         "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
         "docs/reference/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
 };
@@ -110,6 +111,12 @@ struct job {
     char share[PATH_MAX];
     char *command;
 };
+
+/* Of what a testbench is made, where it is not of a fabric. */
+static const struct router_kind *kind_of(const struct job *job)
+{
+    return job->o.scenario.unit ? job->o.scenario.unit : setup_kind(&job->scenario);
+}
 
 static int bad(const char *error)
 {
@@ -158,7 +165,7 @@ static int write_switch(const struct job *job, const struct vectors *v, int buff
 
 static int of_vectors(const struct job *job)
 {
-    struct vectors v = {.kind = setup_kind(&job->scenario)};
+    struct vectors v = {.kind = kind_of(job)};
     char error[SCENARIO_ERROR];
     int status;
 
@@ -170,9 +177,9 @@ static int of_vectors(const struct job *job)
 }
 
 /* The stimulus of the kind, NULL: it has none. */
-static const struct stimulus_kind *stimulus_of(const struct scenario *s)
+static const struct stimulus_kind *stimulus_of(const struct job *job)
 {
-    const struct bench_kind *bench = setup_kind(s)->parts->bench;
+    const struct bench_kind *bench = kind_of(job)->parts->bench;
 
     return bench ? bench->stimulus : NULL;
 }
@@ -195,7 +202,7 @@ static int find_profile(const struct stimulus_kind *kind, const char *name, int 
 /* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
 static int add_stimulus(const struct job *job, int profile, uint64_t cycles, struct vectors *v)
 {
-    const struct stimulus_kind *kind = stimulus_of(&job->scenario);
+    const struct stimulus_kind *kind = stimulus_of(job);
     const struct stimulus_config config = {.ops = v->kind->parts->bench->tap,
                                            .seed = (uint64_t)job->scenario.traffic.seed,
                                            .cycles = cycles,
@@ -224,13 +231,13 @@ static int cycles_given(const struct scenario *s)
 static int of_stimulus(const struct job *job)
 {
     const struct scenario *s = &job->scenario;
-    struct vectors v = {.kind = setup_kind(s)};
+    struct vectors v = {.kind = kind_of(job)};
     char error[SCENARIO_ERROR];
     int status, profile;
 
     if (cycles_given(s) && gen_check_cycles(s, TESTBENCH_CYCLES, error, sizeof error) != 0)
         return bad(error);
-    if (find_profile(stimulus_of(s), job->o.profile, &profile, error, sizeof error) != 0)
+    if (find_profile(stimulus_of(job), job->o.profile, &profile, error, sizeof error) != 0)
         return bad(error);
     status = add_stimulus(job, profile,
                           (uint64_t)(cycles_given(s) ? s->run.cycles : v.kind->parts->gen->stimulus_cycles), &v);
@@ -297,7 +304,7 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f,
     status = check_fault(f);
     if (status)
         return status;
-    if (!tap->lost && !cycles_given(&job->scenario) && standard && stimulus_of(&job->scenario))
+    if (!tap->lost && !cycles_given(&job->scenario) && standard && stimulus_of(job))
         tap->lost = add_stimulus(job, -1, (uint64_t)setup->kind->parts->gen->stimulus_cycles, &tap->vectors) != 0;
     return write_switch(job, tap->lost ? NULL : &tap->vectors, standard ? 0 : buffers);
 }
@@ -401,10 +408,15 @@ static int check_keys(const struct job *job, char *error, size_t size)
 {
     static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_router, KEY_cycles, KEY_seed, -1};
 
-    if (!stimulus_of(&job->scenario) && job->o.verify)
+    if (!stimulus_of(job) && job->o.verify)
         return scenario_blame(&job->scenario, KEY_router, error, size,
                               "{router=}: only --node, --fabric and --vectors can be had of it");
-    if (!setup_kind(&job->scenario)->parts->gen)
+    if (job->o.scenario.unit && !job->o.verify && !job->o.vectors) {
+        snprintf(error, size, "--router %s: no fabric is made of it: only --verify and --vectors can be had",
+                 kind_of(job)->name);
+        return -1;
+    }
+    if (!kind_of(job)->parts->gen)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)
         return gen_check_keys(&job->scenario, none, "--vectors", error, size);
@@ -433,7 +445,7 @@ int gen_tb_main(int argc, char **argv)
     struct argp parser = argp;
     int status;
 
-    job.o = (struct options){.out = "fedx-testbench", .node = -1};
+    job.o = (struct options){.scenario.units = 1, .out = "fedx-testbench", .node = -1};
     children[0].header = "The run of the model:";
     children[0].group = 3;
     parser.children = children;

@@ -189,10 +189,11 @@ int verify_inject_check(const struct cli_dut *dut, const struct router_kind *kin
 {
     char error[DUT_ERROR];
     struct dut_map *map = dut_map_load(dut->dut.map, kind, error, sizeof error);
-    int status = !map                   ? cli_bad("verify", "%s", error)
-                 : map->count == 0      ? no_registers()
-                 : !map->stores[0].line ? no_memories(kind)
-                                        : 0;
+    int memories = kind->parts->dut->stores.fields;
+    int status = !map                               ? cli_bad("verify", "%s", error)
+                 : map->count == 0                  ? no_registers()
+                 : memories && !map->stores[0].line ? no_memories(kind)
+                                                    : 0;
 
     dut_map_free(map);
     return status;
@@ -205,7 +206,7 @@ static int check_router(const struct router_kind *kind, const struct node_ops *o
 
     if (!ops->inject || !ops->state)
         return no_registers();
-    if (!ops->inject_store)
+    if (kind->parts->lockstep->stores && !ops->inject_store)
         return no_memories(kind);
     if (!ops->registers || kind_registers_shown(kind, ops) < kind->register_count)
         return 0;

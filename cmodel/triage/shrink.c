@@ -139,8 +139,8 @@ static void silence_all(struct shrink *k, size_t least)
 
     for (int row = 0; row < kind->pin_count; row++) {
         const struct pin_info *pin = &kind->pins[row];
-        int of_port = pin->place == PIN_RX, each = pin->lanes.each;
-        int parts = !of_port ? 1 : each < kind->ports ? each : kind->ports, count = each / parts;
+        int of_port = pin->place == PIN_RX, each = pin->lanes.each, ports = kind_pin_ports(kind, pin);
+        int parts = !of_port ? 1 : each < ports ? each : ports, count = each / parts;
         for (int part = 0; part < parts && !pin_is_output(pin); part++)
             silence(k, &(struct wire){pin, part * count, count}, 0, k->v->count, least);
     }

@@ -24,6 +24,10 @@ enum axis_param {
 #undef AXIS_PARAM
 };
 
+enum {
+    AXIS_NODE_VERSION = 1 /**< of the structs below: harnesses check shared objects of the RTL by it */
+};
+
 /** What a switch is made of. */
 struct axis_parameters {
     int inputs;    /**< 1 to AXIS_MOST_PORTS */

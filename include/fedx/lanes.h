@@ -49,6 +49,7 @@ struct pin_info {
     struct lanes lanes;  /**< its place in the struct that `place` names */
     uint8_t place;       /**< enum pin_place */
     uint8_t idle;        /**< value of a lane that is not connected */
+    uint8_t ports;       /**< ports that have a part of the pin; 0: all ports of the router, or none */
 };
 
 /** 1: the pin is an output of the router. */

@@ -7,11 +7,13 @@
 
 #include <cstring>
 
+#include "../common/rtl_lanes.h"
 #include "../common/verilator_internals.h"
 #include "vcr/regs.h"
-#include "vcr_rtl_lanes.h"
 
 namespace vcr_rtl {
+
+using rtl::bits, rtl::put, rtl::read, rtl::read_words, rtl::write, rtl::write_words;
 
 template <typename Root>
 inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_parameters *s, vcr_regs *out) {

@@ -6,9 +6,9 @@
 
 #include <string_view>
 
+#include "../common/rtl_lanes.h"
 #include "../common/rtl_node.h"
 #include "vcr/regs.h"
-#include "vcr_rtl_lanes.h"
 #include VERILATOR_ROOT_HEADER(Vvcr_terminal)
 
 VERILATOR_MODEL(Vvcr_terminal);
@@ -42,8 +42,8 @@ struct Pins {
     static void drive(Top &top, const void *wires, const void *inputs) {
         WIDTHS;
 #define CONTROL(dimension, name, type, width, ...) \
-    vcr_rtl::write(top.name, LANES(vcr_terminal_control, name, dimension, type, width), inputs);
-#define RX(dimension, name, type, width, ...) vcr_rtl::write(top.rx_##name, LANES(vcr_pins, name, dimension, type, width), wires);
+    rtl::write(top.name, LANES(vcr_terminal_control, name, dimension, type, width), inputs);
+#define RX(dimension, name, type, width, ...) rtl::write(top.rx_##name, LANES(vcr_pins, name, dimension, type, width), wires);
 #define SKIP(...)
         VCR_TERMINAL_PINS(CONTROL, RX, SKIP, SKIP)
 #undef CONTROL
@@ -54,7 +54,7 @@ struct Pins {
     static void sample(const Top &top, void *wires) {
         WIDTHS;
         std::memset(wires, 0, offsetof(vcr_pins, flit));
-#define TX(dimension, name, type, width, ...) vcr_rtl::read(top.tx_##name, LANES(vcr_pins, name, dimension, type, width), wires);
+#define TX(dimension, name, type, width, ...) rtl::read(top.tx_##name, LANES(vcr_pins, name, dimension, type, width), wires);
 #define SKIP(...)
         VCR_TERMINAL_PINS(SKIP, SKIP, TX, SKIP)
 #undef TX
@@ -64,7 +64,7 @@ struct Pins {
     static void status(const Top &top, void *outputs) {
         WIDTHS;
 #define STATUS(dimension, name, type, width, ...) \
-    vcr_rtl::read(top.name, LANES(vcr_terminal_status, name, dimension, type, width), outputs);
+    rtl::read(top.name, LANES(vcr_terminal_status, name, dimension, type, width), outputs);
 #define SKIP(...)
         VCR_TERMINAL_PINS(SKIP, SKIP, SKIP, STATUS)
 #undef STATUS
@@ -94,21 +94,21 @@ inline __attribute__((always_inline)) void each_register(Root &root, Visit visit
 
 void state(const void *node, void *registers) {
     each_register(*Node::of(node)->top->rootp,
-                  [&](const auto &reg, const lanes &lanes) { vcr_rtl::read(reg, lanes, registers); });
+                  [&](const auto &reg, const lanes &lanes) { rtl::read(reg, lanes, registers); });
 }
 
 void inject(void *node, const void *registers) {
     Internals::Root *root = Node::of(node)->top->rootp;
-    each_register(*root, [&](auto &reg, const lanes &lanes) { vcr_rtl::write(reg, lanes, registers); });
+    each_register(*root, [&](auto &reg, const lanes &lanes) { rtl::write(reg, lanes, registers); });
     verilator::settle<Internals>(root);
 }
 
 void store(const void *node, int slot, uint8_t *out) {
-    vcr_rtl::read_words(Node::of(node)->top->rootp->VERILATOR_IN_INSTANCE(vcr_terminal, u_inject, store)[slot], packet_words, out);
+    rtl::read_words(Node::of(node)->top->rootp->VERILATOR_IN_INSTANCE(vcr_terminal, u_inject, store)[slot], packet_words, out);
 }
 
 void inject_store(void *node, int slot, const uint8_t *in) {
-    vcr_rtl::write_words(Node::of(node)->top->rootp->VERILATOR_IN_INSTANCE(vcr_terminal, u_inject, store)[slot], packet_words, in);
+    rtl::write_words(Node::of(node)->top->rootp->VERILATOR_IN_INSTANCE(vcr_terminal, u_inject, store)[slot], packet_words, in);
 }
 
 }  // namespace

@@ -51,14 +51,6 @@ static void inject(void *node, const void *from)
     memcpy(registers(node), from, sizeof(struct axis_regs));
 }
 
-/* There are no memories. */
-static void inject_store(void *node, int store, const uint8_t *bytes)
-{
-    (void)node;
-    (void)store;
-    (void)bytes;
-}
-
 static void copy(void *node, const void *other)
 {
     memcpy(registers(node), registers(other), sizeof(struct axis_regs));
@@ -91,7 +83,6 @@ static const struct node_ops *open_rtl(const char *path, const char *usual, char
                                                   .status = status,                                                  \
                                                   .state = state,                                                    \
                                                   .inject = inject,                                                  \
-                                                  .inject_store = inject_store,                                      \
                                                   .copy = copy};                                                     \
     static struct reg_info register_table_##name_[AXIS_REG_COUNT];                                                   \
     static struct pin_info pin_table_##name_[AXIS_PIN_COUNT];                                                        \

@@ -7,7 +7,7 @@
 #define AXIS_KIND_H
 
 #include "../../kind/kind.h"
-#include "axis_node.h"
+#include "axis/switch.h"
 
 struct axis_kind {
     struct router_kind router; /* first: the kind of a router leads to it */
@@ -30,6 +30,8 @@ static inline const struct axis_parameters *axis_parameters_of(const struct rout
     extern const struct lockstep_kind axis_lockstep_##name; \
     extern const struct coverage_kind axis_coverage_##name; \
     extern const struct bench_kind axis_bench_##name;       \
+    extern const struct dut_kind axis_dut_##name;           \
+    extern const struct gen_kind axis_gen_##name;           \
     extern const struct triage_kind axis_triage_##name;
 #include "axis_configurations.def"
 #undef AXIS_CONFIGURATION

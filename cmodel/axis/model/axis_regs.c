@@ -39,20 +39,24 @@ struct axis_widths axis_widths(const struct axis_parameters *p)
                                 .weight_bits = AXIS_WEIGHT_BITS * p->inputs};
 }
 
+/* Ports that have lanes of a dimension. */
+static uint8_t ports_of(const struct axis_parameters *p, enum axis_dimension dimension)
+{
+    switch (dimension) {
+    case AXIS_WORD: return 0;
+    case AXIS_INPUT:
+    case AXIS_INPUT_SET:
+    case AXIS_INPUT_WORD: return (uint8_t)p->inputs;
+    default: return (uint8_t)p->outputs;
+    }
+}
+
 /* Lanes of a dimension. */
 static int lanes_of(const struct axis_parameters *p, enum axis_dimension dimension)
 {
-    int words = axis_widths(p).words;
+    const int ports = ports_of(p, dimension), words = dimension >= AXIS_INPUT_WORD ? axis_widths(p).words : 1;
 
-    switch (dimension) {
-    case AXIS_INPUT:
-    case AXIS_INPUT_SET: return p->inputs;
-    case AXIS_OUTPUT:
-    case AXIS_OUTPUT_SET: return p->outputs;
-    case AXIS_INPUT_WORD: return p->inputs * words;
-    case AXIS_OUTPUT_WORD: return p->outputs * words;
-    default: return 1;
-    }
+    return dimension == AXIS_WORD ? 1 : ports * words;
 }
 
 static struct lanes lanes(const struct axis_parameters *p, enum axis_dimension dimension, int width, size_t offset,
@@ -96,7 +100,8 @@ void axis_pin_rows(const struct axis_parameters *p, struct pin_info *rows)
         .meaning = (words),                                                                             \
         .shows = (register_),                                                                           \
         .lanes = lanes(p, AXIS_##dimension, (width), offsetof(struct structure, field_), sizeof(type)), \
-        .place = (where)};
+        .place = (where),                                                                               \
+        .ports = ports_of(p, AXIS_##dimension)};
 #define AXIS_CONTROL_ROW(...) AXIS_PIN(PIN_CONTROL, axis_control, __VA_ARGS__)
 #define AXIS_RX_ROW(...) AXIS_PIN(PIN_RX, axis_pins, __VA_ARGS__)
 #define AXIS_TX_ROW(...) AXIS_PIN(PIN_TX, axis_pins, __VA_ARGS__)

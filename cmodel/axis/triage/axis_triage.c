@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../../dut/dut_cache.h"
 #include "../../triage/triage.h"
 #include "../kind/axis_kind.h"
 
@@ -51,14 +52,6 @@ static const char *port_name(int port)
 
 static const char *const port_blocks[] = {"ingress", "decode", "arbitrate", "egress", NULL};
 
-/* Objects of users do not come with their Verilog. */
-static int sources(const char *object, char path[PATH_MAX])
-{
-    (void)object;
-    *path = 0;
-    return -1;
-}
-
 #define AXIS_CONFIGURATION(name, ...)                                                    \
     static int port_##name(const struct mismatch *d)                                     \
     {                                                                                    \
@@ -69,5 +62,5 @@ static int sources(const char *object, char path[PATH_MAX])
                                                    .port_blocks = port_blocks,           \
                                                    .section = section,                   \
                                                    .specification = "docs/spec/axis.md", \
-                                                   .sources = sources};
+                                                   .sources = dut_cache_sources};
 #include "../kind/axis_configurations.def"

@@ -154,6 +154,7 @@ static void print_set_packet(const struct vcr_terminal_parameters *s, const uint
         .product = "virtual-channel",                                        \
         .unit = "terminal",                                                  \
         .units = "terminals",                                                \
+        .stimulus_cycles = 30000,                                            \
         .own = "terminal",                                                   \
         .parameters = terminal_parameters_##name,                            \
         .store = print_packet_byte,                                          \

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lanes of registers and pins in words of Verilator's: lane i is bits [i*w +: w] of one word, however wide.
-#ifndef VCR_RTL_LANES_H
-#define VCR_RTL_LANES_H
+#ifndef RTL_LANES_H
+#define RTL_LANES_H
 
 #include <cstring>
 
 #include "fedx/lanes.h"
 
-namespace vcr_rtl {
+namespace rtl {
 
 // Bits of a word of Verilator's, up to 64 from any place.
 template <typename Word>
@@ -99,13 +99,31 @@ inline __attribute__((always_inline)) void write_lanes(Word &word, unsigned each
     if (held > 0) set_part(word, next, static_cast<uint32_t>(whole));
 }
 
-// `count` values of so many bits each, one behind the other in C too; those of a type of 64 bits have 64.
+// Lanes of exactly 64 bits are two parts each, others are bits from any place.
+template <typename Word>
+inline __attribute__((always_inline)) void read_wide(const Word &word, unsigned each, unsigned count, uint64_t *lane) {
+    for (unsigned i = 0; i < count; i++)
+        lane[i] = each == 64 ? part(word, 2 * i) | part(word, 2 * i + 1) << 32 : bits(word, each * i, each);
+}
+
+template <typename Word>
+inline __attribute__((always_inline)) void write_wide(Word &word, unsigned each, unsigned count, const uint64_t *lane) {
+    for (unsigned i = 0; i < count; i++)
+        if (each == 64) {
+            set_part(word, 2 * i, static_cast<uint32_t>(lane[i]));
+            set_part(word, 2 * i + 1, static_cast<uint32_t>(lane[i] >> 32));
+        } else {
+            put(word, each * i, each, lane[i]);
+        }
+}
+
+// `count` values of so many bits each, one behind the other in C too.
 template <typename Type, typename Word>
 inline __attribute__((always_inline)) void read(const Word &word, unsigned each, unsigned count, Type *lane) {
     if constexpr (sizeof(Type) < 8)
         read_lanes(word, each, count, lane);
     else
-        for (unsigned i = 0; i < count; i++) lane[i] = part(word, 2 * i) | part(word, 2 * i + 1) << 32;
+        read_wide(word, each, count, lane);
 }
 
 template <typename Type, typename Word>
@@ -113,7 +131,7 @@ inline __attribute__((always_inline)) void write(Word &word, unsigned each, unsi
     if constexpr (sizeof(Type) < 8)
         write_lanes(word, each, count, lane);
     else
-        for (unsigned k = 0; k < 2 * count; k++) set_part(word, k, static_cast<uint32_t>(lane[k / 2] >> 32 * (k % 2)));
+        write_wide(word, each, count, lane);
 }
 
 // All lanes of a row, to and from the struct that it is a row of. Where the row is constant, shifts alone are left.
@@ -161,6 +179,6 @@ void write_words(Slot &slot, unsigned count, const uint8_t *in) {
     }
 }
 
-}  // namespace vcr_rtl
+}  // namespace rtl
 
 #endif
