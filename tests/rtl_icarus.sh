@@ -160,4 +160,48 @@ module reset;
 endmodule
 END
 checked axis axis_switch
+# The same behind the names of AXI4-Stream, with settings as parameters: output 2 takes 2 and 3, and the second input may not send to it.
+cat >"$scratch/reset.v" <<'END'
+`timescale 1ns / 1ps
+module reset;
+    reg clk = 0, rst = 1;
+    wire [1:0]  s_tready, drop;
+    wire [2:0]  m_tvalid, m_tlast;
+    wire [5:0]  m_tid;
+    wire [11:0] m_tdest, m_tkeep;
+    wire [14:0] m_tuser;
+    wire [95:0] m_tdata;
+    wire [15:0] dropped;
+    integer     checked = 0, left = 0, wrong = 0;
+    axis_switch_wrap #(.INPUTS(2), .OUTPUTS(3), .DATA_WIDTH(32), .ID_WIDTH(2), .USER_WIDTH(5), .LOW(12'h210), .HIGH(12'h310),
+                       .ALLOW(6'b011111)) dut (
+        .aclk(clk), .aresetn(~rst), .s_axis_tvalid(2'd3), .s_axis_tready(s_tready), .s_axis_tdata(64'hfedcba9876543210),
+        .s_axis_tkeep(8'h3f), .s_axis_tlast(2'd3), .s_axis_tid(4'b0110), .s_axis_tdest(8'h33), .s_axis_tuser(10'h2f5),
+        .m_axis_tvalid(m_tvalid), .m_axis_tready(3'd7), .m_axis_tdata(m_tdata), .m_axis_tkeep(m_tkeep), .m_axis_tlast(m_tlast),
+        .m_axis_tid(m_tid), .m_axis_tdest(m_tdest), .m_axis_tuser(m_tuser), .drop(drop), .dropped(dropped));
+    always #5 clk = ~clk;
+    initial begin
+        repeat (3) @(negedge clk);
+        rst = 0;
+        repeat (200) begin
+            @(negedge clk);
+            if (^{s_tready, m_tvalid, m_tdata, m_tkeep, m_tlast, m_tid, m_tdest, m_tuser, drop, dropped} === 1'bx) begin
+                $display("unknown output at %0t", $time);
+                $finish(1);
+            end
+            checked = checked + 1;
+            left    = left + m_tvalid[2];
+            if (m_tvalid[2] && {m_tdata[64 +: 32], m_tkeep[8 +: 4], m_tlast[2], m_tid[4 +: 2], m_tdest[8 +: 4], m_tuser[10 +: 5]} !==
+                {32'h76543210, 4'hf, 1'b1, 2'd2, 4'd3, 5'h15})
+                wrong = wrong + 1;
+        end
+        if (left != 198 || m_tvalid[1:0]) $display("%0d beats left", left);
+        else if (wrong) $display("%0d beats are not as they came", wrong);
+        else if (dropped != 16'd198) $display("%0d packets were dropped", dropped);
+        else $display("checked %0d cycles", checked);
+        $finish;
+    end
+endmodule
+END
+checked axis axis_switch_wrap
 echo "all kinds and the terminal compile without a warning; 200 cycles after reset without an unknown output"

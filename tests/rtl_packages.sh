@@ -33,7 +33,8 @@ packaged() {
 
 packaged fedx
 packaged vcr
+packaged axis
 if command -v bender >/dev/null; then
   expect 0 bender -d . sources
 fi
-echo "$all sources and include files, the same in the lists of both kinds, their .core files and Bender.yml"
+echo "$all sources and include files, the same in the lists of all kinds, their .core files and Bender.yml"

@@ -43,9 +43,13 @@ done
 for bad in INPUTS=17 OUTPUTS=0 OUTPUTS=17 DEST_BITS=17 DATA_BITS=0; do
   rejected axis axis_switch "axis_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
+for bad in DATA_WIDTH=4 DATA_WIDTH=12 ID_WIDTH=0 USER_WIDTH=0; do
+  rejected axis axis_switch_wrap "axis_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
+done
 rejected vcr vcr_router vcr_error_a_table_needs_a_route_stage TABLE_SIZE=8
 unelaborated fedx fedx_switch "LINKS 0" "BUFFERS 1" "PACKET_BYTES 63" "TABLE_SIZE 0"
 small="-chparam PORTS 2 -chparam VCS 1"
 unelaborated vcr vcr_router "PORTS 1" "VCS 0" "DEPTH 1 $small" "FLIT_BITS 192 $small" "TABLE_SIZE 8 $small"
 unelaborated axis axis_switch "INPUTS 0" "OUTPUTS 0" "DEST_BITS 0" "DATA_BITS 0"
+unelaborated axis axis_switch_wrap "DATA_WIDTH 12" "ID_WIDTH 0" "USER_WIDTH 0"
 echo "$tried bad parameter values are refused and named"

@@ -38,4 +38,5 @@ for sizes in "4 4 4 64" "1 1 1 1" "3 5 6 36"; do
   read -r inputs outputs dest data <<<"$sizes"
   synthesized 0 "read_verilog -defer -I. $(tr '\n' ' ' <axis.f)" "hierarchy -check -top axis_switch -chparam INPUTS $inputs -chparam OUTPUTS $outputs -chparam DEST_BITS $dest -chparam DATA_BITS $data" proc
 done
+synthesized 0 "read_verilog -defer -I. $(tr '\n' ' ' <axis.f)" "hierarchy -check -top axis_switch_wrap -chparam INPUTS 3 -chparam OUTPUTS 2" proc
 echo "no warning, no latch, no loop, no multiplier; 10 buffer stores, 4 channels, the route tables and a terminal's packets are memories"

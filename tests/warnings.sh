@@ -6,7 +6,7 @@
 cd "$FEDX_SOURCE"
 
 lint=$(grep -rnE '(verilator|VERILATOR|RTL_OPTIONS).*-Wall' --include=CMakeLists.txt --include='*.cmake' --include='Makefile*' --include='*.core' \
-  fedx.core vcr.core tb examples tests)
+  fedx.core vcr.core axis.core tb examples tests)
 stopping=$(grep -v -e -Wno-fatal <<<"$lint") && fail "a warning of Verilator is an error here: $stopping"
 found=$(grep -rnE -e '-Werror' --include=CMakeLists.txt --include='*.cmake' --include='Makefile*' CMakeLists.txt cmodel tb tests examples)
 [ "$found" = "$(grep -nE -A1 '^if\(FEDX_WERROR ' CMakeLists.txt | sed -nE 's/^([0-9]+)-(  set\(FEDX_ERRORS -Werror\))$/CMakeLists.txt:\1:\2/p')" ] ||

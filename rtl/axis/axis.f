@@ -3,3 +3,4 @@ axis_decode.v
 axis_arbitrate.v
 axis_crossbar.v
 axis_switch.v
+axis_switch_wrap.v

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The AXI4-Stream switch by its pins alone (examples/axis/switch.yaml): the black-box checks pass, all points are hit, and the
+# The AXI4-Stream switch and its wrapper by their pins alone (examples/axis): the black-box checks pass, all points are hit, and the
 # latency is that of docs/spec/axis.md; a mutant of it is found.
 #   axis_blackbox.sh [--long]   --long: 10 million cycles
 . "$(dirname "$0")/../common.sh"
@@ -25,6 +25,10 @@ for check in lost duplicate misdelivered corrupted order framing stable progress
   python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
     fail "nothing is checked of $check, or it is not good"
 done
+# Behind the names of AXI4-Stream: tkeep, tid and tuser, too
+expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --cycles $cycles --quiet
+grep -qE '^latency +2 to ' out || fail "the latency of the wrapper is not 2"
+grep -qE '^points +([0-9]+) of \1 points' out || fail "not all points of the wrapper are hit"
 described "${number_of[switch_egress_always]}"
 expect 1 "$FEDX" blackbox "${number_of[switch_egress_always]}/switch.yaml" --cycles $cycles --quiet --no-bundle
 echo "black-box checks pass over $cycles cycles, and a mutant is found: $(grep -m 1 -oE '^[a-z]+: cycle [0-9]+' out)"

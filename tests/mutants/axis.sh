@@ -12,6 +12,7 @@
 cycles=1000000
 read_lines "$here/mutants/axis.txt"
 for file in "$FEDX_SOURCE"/rtl/axis/*.v; do
+  [ -e "$FEDX_SOURCE/cmodel/axis/model/$(basename "$file" .v).c" ] || continue # nothing but wires around the switch
   [ "$(of_file "$(basename "$file")")" -ge 4 ] || fail "axis.txt: fewer than 4 mutants of $(basename "$file")"
 done
 
