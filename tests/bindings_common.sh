@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by bindings.sh and bindings_vcr.sh: an example of one package is built and run out of the tree, from installed files
+# Sourced by bindings.sh, bindings_vcr.sh and bindings_axis.sh: an example of one package is built and run out of the tree, from installed files
 # only, in each language that the argument of the script may name.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -27,6 +27,17 @@ has() {
 runs() {
   expect 0 make_in "$@" run
   expect 0 make_in "$1" self-test
+}
+
+# declared_symbols KIND HEADER...: what the shared library shows is what the headers declare, and nothing else.
+declared_symbols() {
+  local library kind=$1 header
+  library=$(pkg-config --variable=libdir "$kind")/lib${kind}_model.so
+  for header in "${@:2}"; do
+    grep -hvE '^(static inline|    | \*|/\*)|\\$' "$scratch/prefix/include/$kind/$header.h"
+  done | grep -oE "\b${kind}_[a-z_]+\(" | tr -d '(' | sort -u >"$scratch/declared"
+  nm -D --defined-only "$library" | awk '{print $3}' | sort | diff "$scratch/declared" - || fail "$library does not show what the headers declare"
+  [ "$(wc -l <"$scratch/declared")" -ge 10 ] || fail "only $(wc -l <"$scratch/declared") functions are declared"
 }
 
 need_systemc() {

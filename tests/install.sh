@@ -39,7 +39,7 @@ for program in user_c user_cpp; do
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
 # The linker of any compiler takes the static libraries: they are machine code.
-for library in fedx_model vcr_model; do
+for library in fedx_model vcr_model axis_model; do
   archive=$(find "$scratch/prefix" -name "lib$library.a")
   objdump -h "$archive" >"$scratch/sections" 2>&1 || { cat "$scratch/sections" >&2; fail "lib$library.a is no machine code"; }
   ! grep -m1 -E 'gnu\.(debug)?lto_|\.llvm' "$scratch/sections" || fail "lib$library.a holds intermediate code of one compiler"

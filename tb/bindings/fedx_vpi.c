@@ -170,7 +170,7 @@ static const struct vpi_task tasks[] = {
     {"$fedx_model_hash", "model", 1, VPI_REGISTER_BITS, 0, 0, hash},
     {"$fedx_packet", "packet, head, body", 3, 0, 0, 1, packet},
 };
-static const struct vpi_module module = {"fedx_vpi", tasks, sizeof tasks / sizeof *tasks};
+static const struct vpi_module module = {.name = "fedx_vpi", .tasks = tasks, .count = sizeof tasks / sizeof *tasks};
 
 static void register_tasks(void)
 {

@@ -200,7 +200,8 @@ static int differ(struct models *models, const struct model *m, const struct pin
                   struct shown shown)
 {
     const struct lanes *lanes = &pin->lanes;
-    int of_port = lanes->dimension == m->kind->port_dimension || lanes->dimension == m->kind->port_set_dimension;
+    int of_port = lanes->each == pin->ports || lanes->dimension == m->kind->port_dimension ||
+                  lanes->dimension == m->kind->port_set_dimension;
     char expected[24], found[24], place[24] = "";
 
     print_lane(expected, lanes->width, shown.model, 0);

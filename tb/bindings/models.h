@@ -15,7 +15,7 @@ struct models_word {
 enum {
     MODELS_WORD_BITS = 32,
     MODELS_WIRES = 1024, /**< bytes that hold the wires of all ports in one direction, of any kind */
-    MODELS_OTHERS = 64   /**< likewise the pins that belong to no port */
+    MODELS_OTHERS = 256  /**< likewise the pins that belong to no port */
 };
 
 /** A kind of router. */

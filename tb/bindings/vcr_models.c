@@ -59,8 +59,7 @@ static int shape_of(struct models *models, struct vcr_parameters *s, const int n
     return number[3] % 64 == 0 ? 0 : models_fail(models, "a router has flits of 64, 128 or 256 bits");
 }
 
-int vcr_models_open(struct models *models, const char *name, const int number[VCR_MODELS_NUMBERS],
-                    models_handle *handle)
+int vcr_models_open(struct models *models, const char *name, const int *number, models_handle *handle)
 {
     struct vcr_parameters shape;
     struct vcr_model *m;

@@ -14,7 +14,6 @@ enum {
 };
 
 /** A router in its reset state. @return 0, or -1 with one sentence in models->text */
-int vcr_models_open(struct models *models, const char *name, const int number[VCR_MODELS_NUMBERS],
-                    models_handle *handle);
+int vcr_models_open(struct models *models, const char *name, const int *number, models_handle *handle);
 
 #endif

@@ -110,6 +110,39 @@ int vpi_task_register(struct vpi_call *call)
     return 0;
 }
 
+int vpi_task_create(struct vpi_call *call)
+{
+    int number[VPI_MOST_NUMBERS];
+    models_handle model;
+
+    for (int i = 0; i < call->module->numbers; i++) {
+        uint32_t of;
+        if (vpi_get_integer(call, 1 + i, "a parameter of the router", &of) != 0)
+            return -1;
+        number[i] = (int)of;
+    }
+    if (call->module->open(call->models, vpi_get_string(call->argument[0]), number, &model) != 0)
+        return -1;
+    vpi_put_bits(call->itself, model);
+    return 0;
+}
+
+int vpi_task_step(struct vpi_call *call)
+{
+    struct models_word inputs[call->module->words];
+
+    vpi_get_words(call->argument[1], inputs, call->module->words);
+    return models_step(call->models, call->model, inputs);
+}
+
+int vpi_task_check(struct vpi_call *call)
+{
+    struct models_word outputs[call->module->words];
+
+    vpi_get_words(call->argument[1], outputs, call->module->words);
+    return models_check(call->models, call->model, outputs);
+}
+
 /* Calls ----------------------------------------------------------------------------------------------------------- */
 
 static int end_with_error(struct session *session, const struct vpi_call *call)
@@ -124,8 +157,10 @@ static int end_with_error(struct session *session, const struct vpi_call *call)
 
 static struct vpi_call call_of(const struct entry *entry)
 {
-    return (struct vpi_call){
-        .models = &entry->session->models, .task = entry->task, .itself = vpi_handle(vpiSysTfCall, NULL)};
+    return (struct vpi_call){.models = &entry->session->models,
+                             .task = entry->task,
+                             .module = entry->session->module,
+                             .itself = vpi_handle(vpiSysTfCall, NULL)};
 }
 
 /* @return how many there are, also when there are too many */

@@ -11,14 +11,16 @@
 
 #include "models.h"
 
-enum { VPI_MOST_ARGUMENTS = 16, VPI_MOST_TASKS = 16, VPI_WORD_BITS = 32, VPI_HANDLE_BITS = 32, VPI_REGISTER_BITS = 64 };
+enum { VPI_MOST_ARGUMENTS = 16, VPI_MOST_TASKS = 16, VPI_MOST_NUMBERS = 8, VPI_WORD_BITS = 32, VPI_HANDLE_BITS = 32, VPI_REGISTER_BITS = 64 };
 
 struct vpi_task;
+struct vpi_module;
 
 /** One call. */
 struct vpi_call {
     struct models *models;
     const struct vpi_task *task;
+    const struct vpi_module *module;
     vpiHandle itself, argument[VPI_MOST_ARGUMENTS];
     models_handle model; /**< the first argument, where it is a handle */
 };
@@ -38,6 +40,11 @@ struct vpi_module {
     const char *name;
     const struct vpi_task *tasks; /**< at most VPI_MOST_TASKS */
     int count;
+    /* Of VPI_MODEL_TASKS: */
+    int words;   /**< of all inputs, or all outputs */
+    int numbers; /**< parameters of the RTL, up to VPI_MOST_NUMBERS */
+    /** A model in its reset state. @return 0, or -1 with one sentence in models->text */
+    int (*open)(struct models *models, const char *name, const int *number, models_handle *handle);
 };
 
 /** Register all tasks of a module, which stays. */
@@ -47,6 +54,21 @@ void vpi_tasks_register(const struct vpi_module *module);
 int vpi_task_destroy(struct vpi_call *call);
 int vpi_task_report(struct vpi_call *call);
 int vpi_task_register(struct vpi_call *call);
+/** Tasks of kinds whose models are made by the parameters of the RTL, and whose pins are one vector. */
+int vpi_task_create(struct vpi_call *call);
+int vpi_task_step(struct vpi_call *call);
+int vpi_task_check(struct vpi_call *call);
+
+/** All tasks of such a kind. @param parameters  as a user writes them @param numbers  how many */
+#define VPI_MODEL_TASKS(kind, parameters, numbers)                                                             \
+    {"$" #kind "_model_create", "name, " parameters, 1 + (numbers), VPI_HANDLE_BITS, 0, 0, vpi_task_create},    \
+        {"$" #kind "_model_destroy", "model", 1, 0, 0, 0, vpi_task_destroy},                                    \
+        {"$" #kind "_model_step", "model, inputs", 2, 0, 0, 0, vpi_task_step},                                  \
+        {"$" #kind "_model_check", "model, outputs", 2, 0, 0, 0, vpi_task_check},                               \
+        {"$" #kind "_model_report", "model", 1, 0, 0, 0, vpi_task_report},                                      \
+    {                                                                                                           \
+        "$" #kind "_model_register", "model, name, lane", 3, VPI_REGISTER_BITS, 0, 0, vpi_task_register         \
+    }
 
 /** Words of an expression, from the lowest; missing ones are 0. */
 void vpi_get_words(vpiHandle from, struct models_word *to, int count);
