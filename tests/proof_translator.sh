@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# ir-verilog translates what LLVM makes of C: byte addresses, memories that nobody reads, places that are said to be unreachable.
+# ir-verilog translates what LLVM makes of C: byte addresses, copies of one of two arrays, memories that nobody reads, places that are
+# said to be unreachable.
 # Yosys decides whether all outputs of the miter are 0. Each right function has a wrong twin that must be found.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
@@ -10,6 +11,8 @@ proof_tools "$scratch/tools"
 
 cat >"$scratch/harness.c" <<'E2'
 #include "proof.h"
+
+#include <string.h>
 
 struct pairs {
     uint64_t first[4], last[2]; /* 3 pairs, 2 of them in first */
@@ -36,6 +39,21 @@ void right_behind(void) { pairs(2, 1, 0); }
 void wrong_outside(void) { pairs(4, 0, 0); }
 void wrong_sum(void) { pairs(3, 1, 0); }
 void wrong_element(void) { pairs(2, 1, 1); }
+
+/* A copy of one of two arrays, against its elements. */
+static inline __attribute__((always_inline)) void chosen(uint64_t other)
+{
+    uint64_t one[2], two[2], copy[2], pick = proof_input("pick", 0, 1);
+
+    one[0] = proof_input("one", 0, 4), one[1] = proof_input("one", 1, 4);
+    two[0] = proof_input("two", 0, 4), two[1] = proof_input("two", 1, 4);
+    memcpy(copy, pick ? one : two, sizeof copy);
+    proof_output("differs", 0, 4, copy[0] ^ (pick ^ other ? one[0] : two[0]));
+    proof_output("differs", 1, 4, copy[1] ^ (pick ^ other ? one[1] : two[1]));
+}
+
+void right_chosen(void) { chosen(0); }
+void wrong_chosen(void) { chosen(1); }
 
 /* Memory, which nobody reads here */
 static void memory(int written, int ended)
@@ -96,6 +114,13 @@ for function in wrong_outside wrong_sum wrong_element; do
   translated $function || { cat "$scratch/err" >&2; fail "$function is not translated"; }
   ! all_zero $function || fail "$function is not found"
 done
+# All passes together would make it a copy of elements.
+for function in right_chosen wrong_chosen; do
+  translated $function "internalize,globaldce,always-inline,function(simplifycfg)" || { cat "$scratch/err" >&2; fail "$function is not translated"; }
+  grep -q 'call void @llvm.memcpy' "$scratch/$function.ll" || fail "$function copies elements"
+done
+all_zero right_chosen || { cat "$scratch/log" >&2; fail "right_chosen has outputs that are not 0"; }
+! all_zero wrong_chosen || fail "wrong_chosen is not found"
 # All passes together would remove unreachable code. With few of them it stays, or becomes an assumption.
 unreachable_stays() {
   translated wrong_unreachable "internalize,globaldce,always-inline,function($1)" || { cat "$scratch/err" >&2; fail "not translated: $2"; }
@@ -108,4 +133,4 @@ translated kept_store || { cat "$scratch/err" >&2; fail "kept_store is not trans
 grep -q '\\data' "$scratch/kept_store.v" || fail "a store into a memory was left out"
 ! translated no_end || fail "a memory without an end is translated"
 grep -q 'memory table has no end' "$scratch/err" || { cat "$scratch/err" >&2; fail "a memory without an end is not named"; }
-echo "9 functions: 3 right, 4 wrong ones found, a store kept, a memory without an end refused"
+echo "11 functions: 4 right, 5 wrong ones found, a store kept, a memory without an end refused"

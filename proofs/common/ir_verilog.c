@@ -289,6 +289,8 @@ static struct object *object_of(LLVMValueRef base)
         fail("over %d objects", MAX_OBJECTS);
     struct object *object = &t.objects[t.object_count++];
     int local = LLVMIsAAllocaInst(base) != NULL;
+    if (!local && !LLVMIsAGlobalVariable(base))
+        fail_at("object", base);
     object->base = base;
     object->size = LLVMABISizeOfType(t.layout, local ? LLVMGetAllocatedType(base) : LLVMGlobalGetValueType(base));
     object->bytes = allocate(object->size, sizeof *object->bytes);
@@ -296,7 +298,7 @@ static struct object *object_of(LLVMValueRef base)
         if (!LLVMIsAConstantInt(LLVMGetOperand(base, 0)) || LLVMConstIntGetZExtValue(LLVMGetOperand(base, 0)) != 1)
             fail_at("array of variable length", base);
     } else {
-        if (!LLVMIsAGlobalVariable(base) || !LLVMIsGlobalConstant(base) || !LLVMGetInitializer(base))
+        if (!LLVMIsGlobalConstant(base) || !LLVMGetInitializer(base))
             fail_at("object", base);
         object->constant = allocate(object->size, 1);
         fill_constant(object, LLVMGetInitializer(base), 0);
@@ -708,6 +710,8 @@ static struct choice *choices_of(LLVMValueRef pointer, unsigned executed, unsign
 {
     struct choice *choices;
 
+    while (LLVMIsABitCastInst(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
     if (!LLVMIsASelectInst(pointer) && !LLVMIsAPHINode(pointer))
         return NULL;
     choices = allocate(LLVMIsAPHINode(pointer) ? LLVMCountIncoming(pointer) : 2, sizeof *choices);
@@ -912,13 +916,34 @@ static void check_ends(void)
                 fail("memory %s has no end", t.objects[i].memories[j].port);
 }
 
+/* The bytes that a pointer points to, which may be one of several. */
+static void load_bytes(LLVMValueRef pointer, unsigned executed, unsigned length, unsigned *bytes)
+{
+    unsigned count = 0, *here;
+    struct choice *choices = choices_of(pointer, executed, &count);
+
+    if (!choices) {
+        struct access from = {place_of(pointer), 8, executed};
+        for (unsigned i = 0; i < length; i++, from.place.offset++)
+            bytes[i] = load(&from);
+        return;
+    }
+    here = allocate(length, sizeof *here);
+    for (unsigned k = 0; k < count; k++) {
+        load_bytes(choices[k].pointer, choices[k].when, length, here);
+        for (unsigned i = 0; i < length; i++)
+            bytes[i] = k ? wire(8, "v%u ? v%u : v%u", choices[k].when, here[i], bytes[i]) : here[i];
+    }
+    free(here);
+    free(choices);
+}
+
 static void copy_memory(LLVMValueRef call, unsigned executed)
 {
-    struct access from = {place_of(argument(call, 1)), 8, executed}, to = {place_of(argument(call, 0)), 8, executed};
+    struct access to = {place_of(argument(call, 0)), 8, executed};
     unsigned length = constant_argument(call, 2), *bytes = allocate(length, sizeof *bytes);
 
-    for (unsigned i = 0; i < length; i++, from.place.offset++)
-        bytes[i] = load(&from);
+    load_bytes(argument(call, 1), executed, length, bytes);
     for (unsigned i = 0; i < length; i++, to.place.offset++)
         store(&to, bytes[i]);
     free(bytes);
