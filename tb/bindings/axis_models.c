@@ -35,7 +35,8 @@ static const void *state(const void *router)
     return axis_switch_registers((struct axis_switch *)(uintptr_t)router);
 }
 
-_Static_assert(sizeof(struct axis_pins) <= MODELS_WIRES && sizeof(struct axis_control) <= MODELS_OTHERS, "room for pins");
+_Static_assert(sizeof(struct axis_pins) <= MODELS_WIRES && sizeof(struct axis_control) <= MODELS_OTHERS,
+               "room for pins");
 
 static const struct models_kind kind = {.pins = AXIS_PIN_COUNT,
                                         .registers = AXIS_REG_COUNT,
@@ -51,17 +52,16 @@ int axis_models_open(struct models *models, const char *name, const int *number,
     struct axis_model *m;
 
     if (!axis_parameters_good(&parameters))
-        return models_fail(models, "no such switch, %d inputs, %d outputs, %d bits of tdest, %d of data: "
+        return models_fail(models,
+                           "no such switch, %d inputs, %d outputs, %d bits of tdest, %d of data: "
                            "docs/spec/axis.md section 3 says what they may be",
                            number[0], number[1], number[2], number[3]);
     m = calloc(1, sizeof *m);
     if (m) {
         axis_pin_rows(&parameters, m->pins);
         axis_reg_rows(&parameters, m->registers);
-        m->model = (struct model){.kind = &kind,
-                                  .router = axis_switch_create(&parameters),
-                                  .pins = m->pins,
-                                  .registers = m->registers};
+        m->model = (struct model){
+            .kind = &kind, .router = axis_switch_create(&parameters), .pins = m->pins, .registers = m->registers};
     }
     return models_add(models, m ? &m->model : NULL, name, handle);
 }

@@ -19,11 +19,11 @@
 #include "axis_models.h"
 #include "vpi_tasks.h"
 
-static const struct vpi_task tasks[] = {VPI_MODEL_TASKS(
-    axis, "inputs, outputs, dest_bits, data_bits", AXIS_MODELS_NUMBERS)};
+static const struct vpi_task tasks[] = {
+    VPI_MODEL_TASKS(axis, "inputs, outputs, dest_bits, data_bits", AXIS_MODELS_NUMBERS)};
 
-static const struct vpi_module module = {"axis_vpi",          tasks,          sizeof tasks / sizeof *tasks, AXIS_MODELS_WORDS,
-                                         AXIS_MODELS_NUMBERS, axis_models_open};
+static const struct vpi_module module = {
+    "axis_vpi", tasks, sizeof tasks / sizeof *tasks, AXIS_MODELS_WORDS, AXIS_MODELS_NUMBERS, axis_models_open};
 
 static void register_tasks(void)
 {
