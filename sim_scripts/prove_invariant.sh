@@ -34,7 +34,7 @@ case $kind in
     . sim_scripts/proof_vcr.sh
     ;;
   axis)
-    clauses=cmodel/axis/bench/axis_legal.h steps=invariant dropped=(owners active dropping)
+    clauses=cmodel/axis/bench/axis_legal.h steps=invariant dropped=(owners active)
     . sim_scripts/proof_axis.sh
     ;;
 esac
