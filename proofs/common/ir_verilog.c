@@ -720,35 +720,45 @@ static struct choice *choices_of(LLVMValueRef pointer, unsigned executed, unsign
     return choices;
 }
 
-static unsigned load_from(LLVMValueRef pointer, unsigned width, unsigned executed)
+/* The place so many bytes behind a pointer that is one. */
+static struct place place_behind(LLVMValueRef pointer, unsigned at)
+{
+    struct place place = place_of(pointer);
+
+    place.offset += at;
+    return place;
+}
+
+/* What is so many bytes behind a pointer, which may be one of several. */
+static unsigned load_from(LLVMValueRef pointer, unsigned at, unsigned width, unsigned executed)
 {
     unsigned count = 0, value = 0;
     struct choice *choices = choices_of(pointer, executed, &count);
 
     if (!choices) {
-        struct access a = {place_of(pointer), width, executed};
+        struct access a = {place_behind(pointer, at), width, executed};
         return load(&a);
     }
     for (unsigned k = 0; k < count; k++) {
-        unsigned here = load_from(choices[k].pointer, width, choices[k].when);
+        unsigned here = load_from(choices[k].pointer, at, width, choices[k].when);
         value = value ? wire(width, "v%u ? v%u : v%u", choices[k].when, here, value) : here;
     }
     free(choices);
     return value;
 }
 
-static void store_to(LLVMValueRef pointer, unsigned width, unsigned executed, unsigned value)
+static void store_to(LLVMValueRef pointer, unsigned at, unsigned width, unsigned executed, unsigned value)
 {
     unsigned count = 0;
     struct choice *choices = choices_of(pointer, executed, &count);
 
     if (!choices) {
-        struct access a = {place_of(pointer), width, executed};
+        struct access a = {place_behind(pointer, at), width, executed};
         store(&a, value);
         return;
     }
     for (unsigned k = 0; k < count; k++)
-        store_to(choices[k].pointer, width, choices[k].when, value);
+        store_to(choices[k].pointer, at, width, choices[k].when, value);
     free(choices);
 }
 
@@ -916,46 +926,23 @@ static void check_ends(void)
                 fail("memory %s has no end", t.objects[i].memories[j].port);
 }
 
-/* The bytes that a pointer points to, which may be one of several. */
-static void load_bytes(LLVMValueRef pointer, unsigned executed, unsigned length, unsigned *bytes)
-{
-    unsigned count = 0, *here;
-    struct choice *choices = choices_of(pointer, executed, &count);
-
-    if (!choices) {
-        struct access from = {place_of(pointer), 8, executed};
-        for (unsigned i = 0; i < length; i++, from.place.offset++)
-            bytes[i] = load(&from);
-        return;
-    }
-    here = allocate(length, sizeof *here);
-    for (unsigned k = 0; k < count; k++) {
-        load_bytes(choices[k].pointer, choices[k].when, length, here);
-        for (unsigned i = 0; i < length; i++)
-            bytes[i] = k ? wire(8, "v%u ? v%u : v%u", choices[k].when, here[i], bytes[i]) : here[i];
-    }
-    free(here);
-    free(choices);
-}
-
 static void copy_memory(LLVMValueRef call, unsigned executed)
 {
-    struct access to = {place_of(argument(call, 0)), 8, executed};
     unsigned length = constant_argument(call, 2), *bytes = allocate(length, sizeof *bytes);
 
-    load_bytes(argument(call, 1), executed, length, bytes);
-    for (unsigned i = 0; i < length; i++, to.place.offset++)
-        store(&to, bytes[i]);
+    for (unsigned i = 0; i < length; i++)
+        bytes[i] = load_from(argument(call, 1), i, 8, executed);
+    for (unsigned i = 0; i < length; i++)
+        store_to(argument(call, 0), i, 8, executed, bytes[i]);
     free(bytes);
 }
 
 static void set_memory(LLVMValueRef call, unsigned executed)
 {
-    struct access to = {place_of(argument(call, 0)), 8, executed};
     unsigned length = constant_argument(call, 2), value = wire_of(argument(call, 1));
 
-    for (unsigned i = 0; i < length; i++, to.place.offset++)
-        store(&to, value);
+    for (unsigned i = 0; i < length; i++)
+        store_to(argument(call, 0), i, 8, executed, value);
 }
 
 static unsigned count_ones(unsigned value, unsigned width)
@@ -1170,7 +1157,7 @@ static unsigned translate_value(LLVMValueRef i, unsigned executed)
         return wire(width, "v%u ? v%u : v%u", condition, a, wire_of(LLVMGetOperand(i, 2)));
     }
     case LLVMPHI: return translate_phi(i);
-    case LLVMLoad: return load_from(LLVMGetOperand(i, 0), width, executed);
+    case LLVMLoad: return load_from(LLVMGetOperand(i, 0), 0, width, executed);
     case LLVMExtractValue: return translate_extract(i);
     default: fail_at("instruction", i);
     }
@@ -1232,7 +1219,7 @@ static void translate_instruction(LLVMValueRef i, unsigned executed)
     case LLVMStore: {
         LLVMValueRef value = LLVMGetOperand(i, 0);
         unsigned width = width_of(value), padded = 8 * bytes_of(width), number = wire_of(value);
-        store_to(LLVMGetOperand(i, 1), width, executed, padded == width ? number : wire(padded, "v%u", number));
+        store_to(LLVMGetOperand(i, 1), 0, width, executed, padded == width ? number : wire(padded, "v%u", number));
         break;
     }
     case LLVMCall: translate_call(i, executed); break;
