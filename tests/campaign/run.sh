@@ -118,8 +118,14 @@ awaits() {
   [ "$(step_of "$1")" = "$round_from" ]
 }
 
-# try KIND NAME FILE OPTION...: the commands of the round on one switch until one finds it. Leaves done/NAME, a line "KIND
-# NAME FILE STEP SECONDS AT FIELD"; KIND is seen, unseen, yosys or control (the RTL as it stands), SECONDS those of all rounds.
+# record NAME: done/NAME is the line on standard input, "KIND NAME FILE STEP SECONDS AT FIELD"; KIND is seen, unseen, yosys or control
+# (the RTL as it stands), SECONDS those of all rounds. It is there whole or not at all.
+record() {
+  cat >"$folder/log/$1.row"
+  mv "$folder/log/$1.row" "$folder/done/$1"
+}
+
+# try KIND NAME FILE OPTION...: the commands of the round on one switch until one finds it
 try() {
   local kind=$1 name=$2 file=$3 step status=0 spent=0 began=$SECONDS
   shift 3
@@ -131,14 +137,18 @@ try() {
     [ "$status" -eq 0 ] || break
   done
   [ "$status" -eq 1 ] || step=$round_to
-  echo "$kind $name $file $step $((spent + SECONDS - began)) $([ "$status" -eq 0 ] || found "log/$name")" >"log/$name.row"
-  mv "log/$name.row" "done/$name"
+  echo "$kind $name $file $step $((spent + SECONDS - began)) $([ "$status" -eq 0 ] || found "log/$name")" | record "$name"
+}
+
+# is_control NUMBER: whether it is the RTL as it stands
+is_control() {
+  [[ ${names[$1]} == control* ]]
 }
 
 # line_rtl NUMBER: the RTL with that line changed; a control is the RTL as it stands
 line_rtl() {
   local number=$1
-  [[ ${names[$1]} != control* ]] || number=0
+  ! is_control "$1" || number=0
   change "$number" "$scratch/$1" "$router"
 }
 
@@ -156,11 +166,11 @@ try_line() {
   local i=$1 kind=seen verified in_fabric switch began=$SECONDS
   awaits "${names[i]}" || return 0
   [ -n "${stars[i]}" ] || kind=unseen
-  [[ ${names[i]} != control* ]] || kind=control
+  ! is_control "$i" || kind=control
   [ -d "$scratch/$i" ] || line_rtl "$i"
   place_line "$i"
-  if [ -z "$round_from" ] && [ $kind != control ] && falls_early "$i"; then
-    echo "$kind ${names[i]} ${files[i]} pins $((SECONDS - began)) $(found "log/${names[i]}")" >"done/${names[i]}"
+  if [ -z "$round_from" ] && ! is_control "$i" && falls_early "$i"; then
+    echo "$kind ${names[i]} ${files[i]} pins $((SECONDS - began)) $(found "log/${names[i]}")" | record "${names[i]}"
   else
     CXXFLAGS=-O1 try "$kind" "${names[i]}" "${files[i]:--}" --dut "$scratch/$i/rtl/$router.f" "${switch[@]}" --keep "$scratch/$i/build"
   fi
@@ -170,9 +180,9 @@ try_line() {
 # goes_on NUMBER: whether the second round tries it: of the controls those beside whose place a line is left
 goes_on() {
   local i
-  [[ ${names[$1]} == control* ]] || return 0
+  is_control "$1" || return 0
   for i in "${chosen[@]}"; do
-    [[ ${names[i]} == control* ]] || [ "$(step_of "${names[i]}")" != deeper ] || [ "$(place_of "$i")" != "$(place_of "$1")" ] || return 0
+    is_control "$i" || [ "$(step_of "${names[i]}")" != deeper ] || [ "$(place_of "$i")" != "$(place_of "$1")" ] || return 0
   done
   return 1
 }
@@ -230,9 +240,7 @@ proved() {
     equivalent) step=equivalent ;;
     different) step=proof ;;
   esac
-  awk -v step="$step" -v seconds="$3" -v verdict="$2" '{ print $1, $2, $3, step, $5 + seconds, 0, verdict }' \
-    "$folder/done/$1" >"$folder/log/$1.row"
-  mv "$folder/log/$1.row" "$folder/done/$1"
+  awk -v step="$step" -v seconds="$3" -v verdict="$2" '{ print $1, $2, $3, step, $5 + seconds, 0, verdict }' "$folder/done/$1" | record "$1"
 }
 
 # A line is proved in its own block, C against RTL.

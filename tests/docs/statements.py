@@ -9,6 +9,7 @@ from the JSON of `fedx run`, or by number(PAGE, PATTERN), the only number that a
 has FEDX, the program, and FEDX_SOURCE, where the documents are.
 """
 import concurrent.futures
+import functools
 import json
 import os
 import re
@@ -68,6 +69,7 @@ def folded(text):
     return " ".join(text.split())
 
 
+@functools.cache
 def result_of(command):
     arguments = shlex.split(command.replace(" ++ ", " "))
     if arguments[:2] != ["build/fedx", "run"]:
