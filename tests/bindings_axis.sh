@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The model of the AXI4-Stream switch in benches of a user's own: one example of examples/bindings/axis, built and run out of the
 # tree from installed files only; its self-test fails where it must.
-#   bindings_axis.sh c|cmake|dpi|vpi     exit status 77: skipped, something is not installed
+#   bindings_axis.sh c|cmake|python|systemc|dpi|vpi     exit status 77: skipped, something is not installed
 . "$(dirname "$0")/bindings_common.sh"
 install_package axis bindings/axis
 
@@ -23,6 +23,39 @@ cmake_package() {
   expect 0 cmake --build "$scratch/c"
   model_alone "$scratch/c/one_switch"
   declared_symbols axis switch
+}
+
+systemc() {
+  need_systemc
+  runs systemc CXXFLAGS="-O0 -Wall -Wextra -Werror"
+  model_alone "$examples/systemc/one_switch"
+}
+
+# What Python says of wrong uses, and what no example does
+python() {
+  command -v python3 >/dev/null || skip "no Python (python3)"
+  runs python
+  AXIS_MODEL=$(pkg-config --variable=libdir axis)/libaxis_model.so
+  export AXIS_MODEL PYTHONPATH=$examples/python:$scratch/bindings/python PYTHONDONTWRITEBYTECODE=1
+  model_alone python3 "$examples/python/one_switch.py"
+  expect 0 python3 -c 'import axis
+a, b = axis.Switch(2, 3, 4, 128), axis.Switch(2, 3, 4, 128)
+nowhere = axis.Control(low=[1] * 3)
+for _ in range(4):
+    a.step(axis.Pins(valid=1, last=1, data=[1, 2]), nowhere)
+assert a.register("ingress.data", 1) == 2 and a.status().dropped == a.register("decode.dropped") == 2, a.status().dropped
+b.copy_from(a)
+assert b.register("ingress.data", 1) == 2 and b.status().dropped == 2
+assert axis.Switch(16, 16, 16, 128).register("ingress.data", 31) == 0'
+  wrong_python_uses axis <<'EOT'
+axis.Switch(17, 1, 1, 8)|no such switch, 17 inputs, 1 outputs, 1 bits of tdest, 8 of data
+axis.Switch(2, 2, 4, 8).register("pool.used")|no register pool.used: must be a block and a name
+axis.Switch(2, 2, 4, 8).register("ingress.dest", 2)|lane 2 of register ingress.dest: must be 0 to 1
+axis.Switch(2, 2, 4, 8).copy_from(axis.Switch(2, 2, 4, 16))|a switch with other parameters
+axis.Pins(valid=65536)|valid cannot be 65536
+EOT
+  AXIS_MODEL='' expect 1 python3 -c "import axis"
+  has "no libaxis_model.so: set AXIS_MODEL to it"
 }
 
 # RTL beside a model: a wrong bit of tdata shows at an output some cycles later.

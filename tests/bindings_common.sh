@@ -8,8 +8,8 @@ install_package() {
   cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
   PKG_CONFIG_PATH=$(dirname "$(find "$scratch/prefix" -name "$1.pc")")
   export PKG_CONFIG_PATH SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
-  examples=$scratch/bindings
-  cp -r "$scratch/prefix/share/fedx/examples/$2" "$examples"
+  cp -r "$scratch/prefix/share/fedx/examples/bindings" "$scratch"
+  examples=$scratch/$2
   vpidir=$(pkg-config --variable=vpidir "$1")
 }
 

@@ -77,7 +77,7 @@ python() {
   command -v python3 >/dev/null || skip "no Python (python3)"
   runs python
   VCR_MODEL=$(pkg-config --variable=libdir vcr)/libvcr_model.so
-  export VCR_MODEL PYTHONPATH=$examples/python PYTHONDONTWRITEBYTECODE=1
+  export VCR_MODEL PYTHONPATH=$examples/python:$scratch/bindings/python PYTHONDONTWRITEBYTECODE=1
   models_alone python3 "$examples/python/two_routers.py"
   expect 0 python3 -c 'import vcr
 a, b = vcr.Router(), vcr.Router()

@@ -57,8 +57,8 @@ for kind in fedx vcr axis; do
     name=$(basename "$page" .3)
     sed -E "s,^(\.TH \")?$kind/$name,\1${kind}_$name,; /^\.SH SYNOPSIS/a .nf\n\\\\fB#include <$kind/$name>\\\\fP\n.fi" "$page" >"$folder/man3/${kind}_$name.3"
   done
+  sed -i -E "s,^\.so man3/([a-z_]+\.h)\.3,.so man3/${kind}_\1.3," "$pages"/*.3
   find "$pages" -regextype posix-extended -regex ".*/($global)\.3" -exec cp -t "$folder/man3" {} +
-  sed -i -E "s,^\.so man3/([a-z]+\.h)\.3,.so man3/${kind}_\1.3," "$folder/man3"/*.3
 done
 # A line of text that begins with a quotation mark would be a request to roff.
 sed -i -E "s/^\.TH (\"[^\"]+\") .*/.TH \1 3 \"$date\" \"Fed-X $version\" \"Fed-X interfaces\"/; s/^'/\\\\\&'/" "$folder"/man3/*.3

@@ -134,6 +134,8 @@ enum axis_dimension {
 int axis_parameters_good(const struct axis_parameters *p);
 /** Widths that follow. @param p  good ones @return the widths */
 struct axis_widths axis_widths(const struct axis_parameters *p);
+/** How many named registers there are, for languages that do not read this header. @return AXIS_REG_COUNT */
+int axis_reg_count(void);
 /** The table of the named registers. @param p  good parameters @param[out] rows  AXIS_REG_COUNT rows */
 void axis_reg_rows(const struct axis_parameters *p, struct reg_info *rows);
 /** The table of the pins. @param p  good parameters @param[out] rows  AXIS_PIN_COUNT rows */

@@ -15,48 +15,12 @@
 #ifndef VCR_SYSTEMC_H
 #define VCR_SYSTEMC_H
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <new>
 #include <systemc>
-#include <type_traits>
 
+#include "fedx/systemc_lanes.h"
 #include "vcr/router.h"
-
-/** What `verilator --sc` makes of a pin of so many bits. */
-template <unsigned bits>
-using vcr_systemc_type =
-    std::conditional_t<bits == 1, bool,
-                       std::conditional_t<(bits <= 32), uint32_t,
-                                          std::conditional_t<(bits <= 64), uint64_t, sc_dt::sc_bv<static_cast<int>(bits)>>>>;
-
-/** Read 1 to 64 bits of the value of a pin, up to 64 bits wide. */
-template <typename Value>
-inline uint64_t vcr_systemc_get(const Value &value, unsigned from, unsigned count) {
-    return uint64_t(value) >> from & UINT64_MAX >> (64 - count);
-}
-/** Read 1 to 64 bits of the value of a wider pin. */
-template <int bits>
-inline uint64_t vcr_systemc_get(const sc_dt::sc_bv<bits> &value, unsigned from, unsigned count) {
-    uint64_t result = 0;
-    for (unsigned done = 0; done < count; done += 32 - (from + done) % 32)
-        result |= uint64_t(uint32_t(value.get_word(int(from + done) / 32)) >> (from + done) % 32) << done;
-    return result & UINT64_MAX >> (64 - count);
-}
-/** Write bits of the value of a pin, up to 64 bits wide; they must be zero before. */
-template <typename Value>
-inline void vcr_systemc_put(Value &value, unsigned from, unsigned, uint64_t put) {
-    value = Value(uint64_t(value) | put << from);
-}
-/** Write 1 to 64 bits of the value of a wider pin; they must be zero before. */
-template <int bits>
-inline void vcr_systemc_put(sc_dt::sc_bv<bits> &value, unsigned from, unsigned count, uint64_t put) {
-    for (unsigned done = 0; done < count; done += 32 - (from + done) % 32) {
-        const int word = int(from + done) / 32;
-        value.set_word(word, value.get_word(word) | uint32_t(put >> done) << (from + done) % 32);
-    }
-}
 
 /**
  * One router. The template parameters are those of struct vcr_parameters. docs/spec/vcr.md section 2 describes the pins.
@@ -66,12 +30,7 @@ inline void vcr_systemc_put(sc_dt::sc_bv<bits> &value, unsigned from, unsigned c
 template <unsigned ports, unsigned vcs, unsigned depth, unsigned words = 1, unsigned bypass = 0, unsigned route_stage = 0,
           unsigned speedup = 0, unsigned table_size = 0>
 class vcr_router_model : public sc_core::sc_module {
-    static constexpr unsigned bits_of(unsigned count) {
-        unsigned bits = 1;
-        while (1u << bits < count) bits++;
-        return bits;
-    }
-    static constexpr unsigned vc_bits = bits_of(vcs);
+    static constexpr unsigned vc_bits = fedx_systemc_bits(vcs);
 
     /* Bits of a pin by what its lanes are of. */
     template <unsigned width> struct WORD { static constexpr unsigned bits = width; };
@@ -83,7 +42,7 @@ class vcr_router_model : public sc_core::sc_module {
     sc_core::sc_in<bool> clk{"clk"}; /**< the clock; everything happens at its rising edge */
 
     /* The pins of vcr_pins.def in the order of the RTL. An unconnected port has all inputs 0. */
-#define VCR_PIN_TYPE(dimension, width) vcr_systemc_type<dimension<width>::bits>
+#define VCR_PIN_TYPE(dimension, width) fedx_systemc_pin<dimension<width>::bits>
 #define VCR_PIN(dimension, name, type, width, idle, shows, meaning) \
     sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> name{#name}; /**< {{meaning}} */
 #define VCR_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
@@ -134,8 +93,8 @@ class vcr_router_model : public sc_core::sc_module {
         vcr_pins in{};
         vcr_control control{};
         const pin_info *row = rows_;
-#define VCR_PIN(dimension, name, ...) take(*row++, name.read(), &control);
-#define VCR_PIN_IN(dimension, name, ...) take(*row++, rx_##name.read(), &in);
+#define VCR_PIN(dimension, name, ...) fedx_systemc_take(*row++, name.read(), &control);
+#define VCR_PIN_IN(dimension, name, ...) fedx_systemc_take(*row++, rx_##name.read(), &in);
 #define VCR_SKIP(...) row++;
         VCR_PINS(VCR_PIN, VCR_PIN_IN, VCR_SKIP, VCR_SKIP)
 #undef VCR_PIN
@@ -149,31 +108,13 @@ class vcr_router_model : public sc_core::sc_module {
         const vcr_status status{vcr_router_cfg_rdata(router_.get())};
         const pin_info *row = rows_;
         vcr_router_pins(router_.get(), &out);
-#define VCR_PIN_OUT(dimension, name, type, width, ...) tx_##name.write(pin_value<VCR_PIN_TYPE(dimension, width)>(*row++, &out));
-#define VCR_PIN_STATUS_OUT(dimension, name, type, width, ...) name.write(pin_value<VCR_PIN_TYPE(dimension, width)>(*row++, &status));
+#define VCR_PIN_OUT(dimension, name, type, width, ...) tx_##name.write(fedx_systemc_value<VCR_PIN_TYPE(dimension, width)>(*row++, &out));
+#define VCR_PIN_STATUS_OUT(dimension, name, type, width, ...) name.write(fedx_systemc_value<VCR_PIN_TYPE(dimension, width)>(*row++, &status));
         VCR_PINS(VCR_SKIP, VCR_SKIP, VCR_PIN_OUT, VCR_PIN_STATUS_OUT)
 #undef VCR_PIN_OUT
 #undef VCR_PIN_STATUS_OUT
 #undef VCR_SKIP
 #undef VCR_PIN_TYPE
-    }
-
-    /* All lanes of a pin, into the struct that they are of. */
-    template <typename Value>
-    static void take(const pin_info &pin, const Value &value, void *fields) {
-        const unsigned each = lane_value_bits(&pin.lanes);
-        for (unsigned i = 0; i < pin.lanes.count; i++)
-            lane_set_value(&pin.lanes, fields, int(i), vcr_systemc_get(value, i * each, each));
-    }
-
-    /* The other way round. */
-    template <typename Value>
-    static Value pin_value(const pin_info &pin, const void *fields) {
-        const unsigned each = lane_value_bits(&pin.lanes);
-        Value value{};
-        for (unsigned i = 0; i < pin.lanes.count; i++)
-            vcr_systemc_put(value, i * each, each, lane_value(&pin.lanes, fields, int(i)));
-        return value;
     }
 };
 

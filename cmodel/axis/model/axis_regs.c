@@ -73,6 +73,11 @@ static struct lanes lanes(const struct axis_parameters *p, enum axis_dimension d
                           .stride = (uint16_t)bytes};
 }
 
+int axis_reg_count(void)
+{
+    return AXIS_REG_COUNT;
+}
+
 void axis_reg_rows(const struct axis_parameters *p, struct reg_info *rows)
 {
     const struct axis_widths w = axis_widths(p);

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The golden model of the Fed-X switch in Python: libfedx_model.so by ctypes, nothing else needed.
+"""The golden model of the Fed-X switch in Python: libfedx_model.so by ctypes, and fedx_ctypes.py.
 
 The names are those of include/fedx/switch.h and header.h, without the prefix; docs/reference/bindings.md. The library is
 $FEDX_MODEL, or libfedx_model.so where the system looks for libraries.
 """
 import ctypes
-import ctypes.util
-import os
-from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, byref, c_char_p, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+
+from fedx_ctypes import Checked, Once, Register, by_name, load, numbers, register_value
 
 # Of fedx/params.h
 LINKS, PORTS, PE_PORT, ALL_PORTS = 6, 7, 6, 0x7F
@@ -15,91 +15,37 @@ PACKET_BYTES, HEADER_BYTES, BYTE_FLAGS, BYTE_CHECK, BYTE_CRC = 160, 10, 3, 9, 15
 BACKPRESSURE_NONE, BACKPRESSURE_MESSAGE, BACKPRESSURE_DESTINATION = 0, 1, 2
 
 
-class _Checked(Structure):
-    """A struct in which a number that does not fit, or a name that is none, is an error."""
-
-    def __init__(self, *values, **named):
-        super().__init__()
-        if len(values) > len(self._fields_):
-            raise TypeError(f"{len(values)} values for {len(self._fields_)} fields")
-        for (name, _), value in zip(self._fields_, values):
-            setattr(self, name, value)
-        for name, value in named.items():
-            setattr(self, name, value)
-
-    def __setattr__(self, name, value):
-        kind = dict(self._fields_).get(name)
-        if not kind:
-            raise AttributeError(f"{type(self).__name__} has no field {name}")
-        if issubclass(kind, ctypes.Array):
-            if len(value) > kind._length_:
-                raise ValueError(f"{len(value)} values for {name}, which has {kind._length_}")
-            for i, item in enumerate(value):
-                getattr(self, name)[i] = item
-            return
-        if isinstance(value, int) and kind(value).value != value:
-            raise ValueError(f"{name} cannot be {value}")
-        super().__setattr__(name, value)
-
-
-def _numbers(kind, count):
-    """An array of numbers, in which one that does not fit is an error."""
-
-    def set_item(self, at, value):
-        for item in value if isinstance(at, slice) else (value,):
-            if isinstance(item, int) and kind(item).value != item:
-                raise ValueError(f"{item} does not fit")
-        super(numbers, self).__setitem__(at, value)
-
-    numbers = type(f"{kind.__name__}_{count}", (kind * count,), {"__setitem__": set_item})
-    return numbers
-
-
-class _Once:
-    """What owns memory of the library: a copy of the object would free it twice."""
-
-    def __reduce_ex__(self, protocol):
-        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled: make another one, and use its copy_from")
-
-
-class Pins(_Checked):
+class Pins(Checked):
     """The wires of all ports in one direction; bit p and data[p] belong to port p."""
-    _fields_ = [("data", _numbers(c_uint8, 8)), ("valid", c_uint8), ("turn", c_uint8), ("req", c_uint8), ("refuse", c_uint8),
-                ("acc", c_uint8), ("zero", _numbers(c_uint8, 3))]
+    _fields_ = [("data", numbers(c_uint8, 8)), ("valid", c_uint8), ("turn", c_uint8), ("req", c_uint8), ("refuse", c_uint8),
+                ("acc", c_uint8), ("zero", numbers(c_uint8, 3))]
 
 
-class Control(_Checked):
+class Control(Checked):
     """The other inputs of a switch."""
     _fields_ = [("rst", c_uint8), ("side", c_uint8), ("cfg_we", c_uint8), ("cfg_addr", c_uint16), ("cfg_wdata", c_uint32)]
 
 
-class Settings(_Checked):
+class Settings(Checked):
     """Switch-wide settings; settings() has those after reset."""
     _fields_ = [(name, c_int) for name in (
         "backpressure", "class_rule", "random_select", "latency", "deroute_hops", "backpressure_class", "buffers", "limit_dest",
         "limit_trans", "limit_total", "eject_priority", "throttle_timeout")] + [("random_seed", c_uint)]
 
 
-class Route(_Checked):
+class Route(Checked):
     """One route table entry: hops, and the ports that lead there."""
     _fields_ = [(name, c_int) for name in ("distance", "best", "deterministic", "preferred", "other")]
 
 
-class Header(_Checked):
+class Header(Checked):
     """The fields of a packet header."""
     _fields_ = [("destination", c_uint16), ("source", c_uint16), ("message", c_uint16), ("packet", c_uint8),
                 ("adaptive", c_uint8), ("last", c_uint8), ("deroutes", c_uint8), ("bit", c_uint8)]
 
 
-class _Register(Structure):
-    _fields_ = [("block", c_char_p), ("name", c_char_p), ("meaning", c_char_p), ("dimension", c_uint8),
-                ("each", c_uint8), ("width", c_uint8), ("count", c_uint8), ("bytes", c_uint8), ("offset", c_uint16),
-                ("stride", c_uint16)]
-
-
 _SIGNATURES = {
     "header_packet": (None, POINTER(Header), c_char_p, c_char_p),
-    "reg_value": (c_uint64, c_void_p, POINTER(_Register), c_int),
     "route_entry": (c_uint32, POINTER(Route)),
     "settings_check": (c_char_p, POINTER(Settings)),
     "settings_default": (Settings,),
@@ -116,22 +62,10 @@ _SIGNATURES = {
 }
 
 
-def _load():
-    path = os.environ.get("FEDX_MODEL") or ctypes.util.find_library("fedx_model")
-    if not path:
-        raise ImportError("no libfedx_model.so: set FEDX_MODEL to it, in $(pkg-config --variable=libdir fedx)")
-    library = ctypes.CDLL(path)
-    for name, (result, *arguments) in _SIGNATURES.items():
-        function = getattr(library, "fedx_" + name)
-        function.restype, function.argtypes = result, arguments
-    return library
-
-
-_library = _load()
+_library = load("fedx", _SIGNATURES)
 _count = c_int.in_dll(_library, "fedx_reg_count").value
 #: Every named register, "block.name", with its row of the table.
-_registers = {f"{row.block.decode()}.{row.name.decode()}": row
-              for row in (_Register * _count).in_dll(_library, "fedx_reg_table")}
+_registers = by_name((Register * _count).in_dll(_library, "fedx_reg_table"))
 
 
 def settings(**changed):
@@ -164,7 +98,7 @@ def route_entry(route):
     return _library.fedx_route_entry(byref(route))
 
 
-class Switch(_Once):
+class Switch(Once):
     """A switch in its reset state, with these settings and this route table, {destination: Route}."""
 
     def __init__(self, configuration=None, routes=None):
@@ -200,12 +134,7 @@ class Switch(_Once):
 
     def register(self, name, lane=0):
         """One lane of a named register (docs/spec/fedx.md section 14), such as "port_receive.head"."""
-        row = _registers.get(name)
-        if not row:
-            raise ValueError(f"no register {name}: must be a block and a name of docs/spec/fedx.md section 14")
-        if not 0 <= lane < row.count:
-            raise ValueError(f"lane {lane} of register {name}: must be 0 to {row.count - 1}")
-        return _library.fedx_reg_value(_library.fedx_switch_state(self._switch), byref(row), lane)
+        return register_value(_registers, name, lane, _library.fedx_switch_state(self._switch), "docs/spec/fedx.md section 14")
 
     def hash(self):
         """Hash of the whole state."""

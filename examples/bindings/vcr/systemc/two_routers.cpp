@@ -43,7 +43,7 @@ struct Node {
         for (unsigned p = 0; p < PORTS; p++) {
             out.credit[p] = tx_credit.read() >> VCS * p & 0xf;
             out.vc[p] = tx_vc.read() >> 2 * p & 3;
-            out.flit[p] = vcr_systemc_get(tx_flit.read(), 64 * p, 64);
+            out.flit[p] = fedx_systemc_get(tx_flit.read(), 64 * p, 64);
         }
         return out;
     }
@@ -54,7 +54,7 @@ struct Node {
         for (unsigned p = 0; p < PORTS; p++) {
             credit |= uint32_t(in.credit[p]) << VCS * p;
             vc |= uint32_t(in.vc[p]) << 2 * p;
-            vcr_systemc_put(flit, 64 * p, 64, in.flit[p]);
+            fedx_systemc_put(flit, 64 * p, 64, in.flit[p]);
         }
         rx_valid = in.valid, rx_head = in.head, rx_tail = in.tail, rx_up = in.up;
         rx_credit = credit, rx_vc = vc, rx_flit = flit;
