@@ -29,6 +29,10 @@ done
 expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --cycles $cycles --quiet
 grep -qE '^latency +2 to ' out || fail "the latency of the wrapper is not 2"
 grep -qE '^points +([0-9]+) of \1 points' out || fail "not all points of the wrapper are hit"
+# Three in a row
+expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/row.yaml" --cycles $cycles --quiet
+grep -qE '^packets .* 25 of 25 pairs of input and output' out || fail "not all ends of the row reach each other"
+grep -qE '^latency +2 to ' out || fail "the latency of the row does not begin at 2"
 described "${number_of[switch_egress_always]}"
 expect 1 "$FEDX" blackbox "${number_of[switch_egress_always]}/switch.yaml" --cycles $cycles --quiet --no-bundle
 echo "black-box checks pass over $cycles cycles, and a mutant is found: $(grep -m 1 -oE '^[a-z]+: cycle [0-9]+' out)"
