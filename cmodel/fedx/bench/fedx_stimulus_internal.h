@@ -14,6 +14,7 @@
 
 enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
+    SOON = 4,            /* cycles after a frame, within which the next one may come too soon */
     STUCK_CYCLES = 8000, /* 128 time-outs of those who never get in */
     STEP_CYCLES = 16,    /* about as long as a refused attempt */
     TRACKED = 4096,      /* packets followed in one episode, at most */
@@ -39,6 +40,7 @@ struct neighbour {
     uint8_t hidden_acc;
     uint8_t intruder[FEDX_PACKET_BYTES]; /* a packet sent without the turn, while the switch waits for its answer */
     unsigned intruding, intruder_sent;   /* bytes of it left to send, and sent */
+    unsigned silent;                     /* cycles since the last byte of an own frame, at most SOON */
     unsigned storm;                      /* cycles for which acc toggles on its own */
     unsigned stolen;                     /* cycles for which the turn level is wrong */
     unsigned deaf;                       /* cycles for which the neighbour goes on reading deaf_acc */

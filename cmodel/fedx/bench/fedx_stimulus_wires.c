@@ -104,13 +104,16 @@ static unsigned hiding_time(struct fedx_stimulus *s)
 }
 
 /*
- * Without the turn: at any time, when the switch may begin to send meanwhile; mostly for the header to be decided when
- * the answer that the switch waits for is shown: ten bytes, one cycle for the decision, two readings of the answer.
+ * Without the turn: at any time, when the switch may begin to send meanwhile; just after an own frame, when the switch
+ * waits for two low cycles; mostly for the header to be decided when the answer that the switch waits for is shown: ten
+ * bytes, one cycle for the decision, two readings of the answer.
  */
 static int may_intrude(struct fedx_stimulus *s, const struct neighbour *p)
 {
     if (p->intruding > 0)
         return 0;
+    if (p->silent > 0 && p->silent < SOON)
+        return below(s, 32) == 0;
     return p->hide == 0 ? below(s, 1024) == 0 : p->hide == FEDX_HEADER_BYTES - 1 - below(s, 4) / 3 && below(s, 4);
 }
 
@@ -118,6 +121,10 @@ static void intrude(struct fedx_stimulus *s, int port, struct fedx_pins *in)
 {
     struct neighbour *p = &s->neighbour[port];
 
+    if (in->valid >> port & 1u)
+        p->silent = 0;
+    else if (p->silent < SOON)
+        p->silent++;
     if (may_intrude(s, p)) {
         fedx_stimulus_packet(s, p, -1, p->intruder);
         if (p->end.tx.bit & 1u) { /* made with 0 */
