@@ -4,16 +4,24 @@
 # proof_options.sh.
 
 # The parameters of the build: inputs, outputs, bits of tdest, bits of tdata
-read -r -a shape < <(sed -nE "s/^AXIS_CONFIGURATION[(]$build, *\"[^\"]*\", *(([0-9]+, *){4}).*/\\1/p" "${builds[@]}" | tr -d ,)
+if [[ $build =~ $axis_shape ]]; then
+  shape=("${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "${BASH_REMATCH[4]:-4}" "${BASH_REMATCH[6]:-64}")
+  model_defines=(-DAXIS_PROOF_BUILD=shape "-DAXIS_PROOF_SHAPE=$(IFS=, && echo "${shape[*]}")")
+else
+  read -r -a shape < <(sed -nE "s/^AXIS_CONFIGURATION[(]$build, *\"[^\"]*\", *(([0-9]+, *){4}).*/\\1/p" "${builds[@]}" | tr -d ,)
+  # shellcheck disable=SC2034
+  model_defines=("-DAXIS_PROOF_BUILD=$build")
+fi
 words=$(((shape[3] + 63) / 64))
+ports=$((shape[0] > shape[1] ? shape[0] : shape[1]))
+[[ $ports -le 16 && ${shape[2]} -le 16 && $((ports * words)) -le 32 && (${shape[3]} -lt 64 || $((shape[3] % 64)) -eq 0) ]] ||
+  { echo "prove.sh: --build $build: the model has no such parameters (docs/spec/axis.md section 3)" >&2 && exit 2; }
 # shellcheck disable=SC2034
 lanes="${shape[0]} ${shape[1]} $((shape[0] * words)) $((shape[1] * words))"
 
 narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
 memories="-map source/proofs/common/rtl_memory.v" # there are none
-# shellcheck disable=SC2034
-model_defines=("-DAXIS_PROOF_BUILD=$build")
 model_sources=(proofs/axis/axis_proof.c proofs/axis/axis_wiring.c proofs/axis/axis_invariant.c)
 for file in cmodel/axis/model/axis_*.c; do
   case $file in */axis_switch.c | */axis_regs.c) ;; *) model_sources+=("$file") ;; esac

@@ -2,6 +2,9 @@
 #
 # Sourced by prove.sh and prove_invariant.sh: what their command lines have in common.
 
+# Names of axis with the parameters in them: inputs, outputs, bits of tdest and of tdata
+axis_shape='^axis-([1-9][0-9]?)x([1-9][0-9]?)(-dest([1-9][0-9]?))?(-data([1-9][0-9]{0,3}))?$'
+
 # proof_options TABLE_OPTION ARGUMENT...: sets install (--no-install), negative, table (1: TABLE_OPTION was given), buffers,
 # kind (fedx, vcr or axis: --router), its build and builds, the files with all of them, chosen (the other arguments), work: a
 # folder of intermediate files, --keep's or one that goes when the script ends, and rtl: the name in work of a folder with the RTL,
@@ -48,8 +51,9 @@ proof_options() {
       builds=("cmodel/$kind/kind/${kind}_configurations.def" "proofs/$kind/small_builds.def")
       # The first one is the default.
       [ -n "$asked_build" ] || build=$(sed -nE "0,/^${kind^^}_CONFIGURATION/s/^${kind^^}_CONFIGURATION[(]([a-z_]+),.*/\\1/p" "${builds[0]}")
-      grep -qs "^${kind^^}_CONFIGURATION($build, " "${builds[@]}" ||
-        { echo "${0##*/}: --build $build: must be a build of ${builds[0]} or ${builds[1]}" >&2 && exit 2; }
+      grep -qs "^${kind^^}_CONFIGURATION($build, " "${builds[@]}" || [[ $kind = axis && $build =~ $axis_shape ]] ||
+        { echo "${0##*/}: --build $build: must be a build of ${builds[0]} or ${builds[1]}, or of axis a name as axis-5x3-dest6-data36" >&2 &&
+          exit 2; }
       ;;
     *) echo "${0##*/}: --router $kind: must be fedx, vcr or axis" >&2 && exit 2 ;;
   esac

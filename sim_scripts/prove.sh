@@ -17,7 +17,7 @@
 #                  docs/verification/proofs.md; with --recorded what is not proved again, too, as of the sources as they are
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
 #     --build      of vcr or axis, a name of cmodel/KIND/kind/KIND_configurations.def (default: the first one) or of
-#                  proofs/KIND/small_builds.def
+#                  proofs/KIND/small_builds.def; of axis also any parameters, as axis-5x3-dest6-data36 (fedx prove axis)
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours

@@ -103,15 +103,14 @@ json_t *coverage_summary(const struct coverage *c)
     return all_json(c, 0);
 }
 
-const struct router_kind *coverage_file_router(const char *path, const struct router_kind *const *kinds)
+void coverage_file_router(const char *path, char *name, size_t size)
 {
     char error[512];
     json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
-    const char *name = json_string_value(json_object_get(file, router_key));
-    const struct router_kind *kind = name ? kind_find(kinds, name) : NULL;
+    const char *named = json_string_value(json_object_get(file, router_key));
 
+    snprintf(name, size, "%s", named ? named : "");
     json_decref(file);
-    return kind ? kind : kinds[0];
 }
 
 /* Reading --------------------------------------------------------------------------------------------------------- */

@@ -15,11 +15,8 @@
 json_t *coverage_json(const struct coverage *c);
 /** Counts by family, and the holes; no hits. For results and reports. @return NULL when out of memory */
 json_t *coverage_summary(const struct coverage *c);
-/**
- * The kind of router that a file names, one of a list that ends with NULL; the first one where it names none, or cannot
- * be read: coverage_read says so then.
- */
-const struct router_kind *coverage_file_router(const char *path, const struct router_kind *const *kinds);
+/** The kind of router that a file names; empty where it names none, or cannot be read: coverage_read says so then. */
+void coverage_file_router(const char *path, char *name, size_t size);
 /** Add what a file says. @return 0, or -1 with one sentence in error */
 int coverage_read(struct coverage *c, const char *path, char *error, size_t size);
 

@@ -28,6 +28,13 @@ static const struct router_kind *const units[] = {
     NULL,
 };
 
+static const struct router_kind *unlisted(const char *name, char *error, size_t size)
+{
+    const struct router_kind *vcr = kinds_named_vcr(name);
+
+    return vcr ? vcr : kinds_named_axis(name, error, size);
+}
+
 /* Each program that is linked with this room has these kinds from its beginning on. */
 static void __attribute__((constructor)) put_together(void)
 {
@@ -36,5 +43,5 @@ static void __attribute__((constructor)) put_together(void)
     kinds_fill_axis();
     router_kinds = routers;
     unit_kinds = units;
-    registry_unlisted = kinds_named_vcr;
+    registry_unlisted = unlisted;
 }

@@ -13,7 +13,8 @@
 void kinds_fill_fedx(void);
 void kinds_fill_vcr(void);
 void kinds_fill_axis(void);
-/** A virtual-channel router whose name says its shape: registry_unlisted. */
+/** Routers whose names say their shape: registry_unlisted. The first one gives no reason. */
 const struct router_kind *kinds_named_vcr(const char *name);
+const struct router_kind *kinds_named_axis(const char *name, char *error, size_t size);
 
 #endif

@@ -32,6 +32,7 @@ struct subcommand {
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int blackbox_main(int argc, char **argv);
+int prove_main(int argc, char **argv);
 int bench_main(int argc, char **argv);
 int config_main(int argc, char **argv);
 int sweep_main(int argc, char **argv);

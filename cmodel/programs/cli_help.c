@@ -25,6 +25,7 @@ static const struct {
     {"report", "against data load pattern cycles report quiet"},
     {"verify", "router dut top map router-dut cycles seed inject json"},
     {"blackbox", "init files parameter cycles seeds jobs until-covered performance json keep"},
+    {"prove", "inputs outputs dest-bits data-bits"},
     {"coverage", "out router points markdown complete"},
     {"replay", "rtl-object trust second-opinion json"},
     {"shrink", "bundle any start seconds trust quiet"},

@@ -11,6 +11,7 @@
 #include "../base/quote.h"
 #include "../scenario/registry.h"
 #include "fedx/params.h"
+#include "cli_router.h"
 #include "instance.h"
 
 /* Option of key i is FIRST_KEY + i: no letter. */
@@ -39,9 +40,9 @@ static error_t parse_key(int key, const char *text, struct argp_state *state, st
 }
 
 /* Of the kinds of which no fabric is made; NULL: there is none of that name. */
-static const struct router_kind *unit_named(const char *name)
+static const struct router_kind *unit_named(const struct argp_state *state, const char *name)
 {
-    return kind_find(router_kinds, name) ? NULL : kind_find(unit_kinds, name);
+    return kind_find(router_kinds, name) ? NULL : cli_unit(state, name);
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -49,7 +50,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     struct cli_scenario *given = state->input;
     char error[SCENARIO_ERROR];
 
-    if (key == FIRST_KEY + KEY_router && given->units && (given->unit = unit_named(text)))
+    if (key == FIRST_KEY + KEY_router && given->units && (given->unit = unit_named(state, text)))
         return 0;
     if (key >= FIRST_KEY && key < FIRST_KEY + SCENARIO_KEYS)
         return parse_key(key - FIRST_KEY, text, state, &given->set);

@@ -19,8 +19,7 @@ enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE, KEY_ROUTER };
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FILE", 0, "write all of it as one coverage file, - for standard output", 0},
     {"router", KEY_ROUTER, "KIND", 0,
-     "without a file: the points of this kind of router: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole",
-     0},
+     "without a file: the points of this kind of router, as in fedx verify (default fedx)", 0},
     {"points", KEY_POINTS, "FAMILY", 0, "list every point of this family, all: of every family", 0},
     {"markdown", KEY_MARKDOWN, 0, 0, "print the table of families, and of unreachable points, for the documentation",
      0},
@@ -40,6 +39,17 @@ struct options {
     int markdown, complete;
 };
 
+/* The kind of router of the first file. */
+static const struct router_kind *router_of_file(const struct argp_state *state, const struct options *o)
+{
+    char name[64];
+    const struct router_kind *kind;
+
+    coverage_file_router(o->files[0], name, sizeof name);
+    kind = cli_unit(state, name);
+    return kind ? kind : registry_default();
+}
+
 /* Which kind of router it is about, and which of its families. */
 static void choose(const struct argp_state *state, struct options *o)
 {
@@ -47,8 +57,13 @@ static void choose(const struct argp_state *state, struct options *o)
     const struct coverage_kind *kind;
 
     if (o->count)
-        o->router = coverage_file_router(o->files[0], unit_kinds);
+        o->router = router_of_file(state, o);
     kind = o->router->parts->coverage;
+    if (!kind) {
+        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--router %s: routers of this kind have no points of coverage",
+                     o->router->name);
+        return;
+    }
     for (int f = 0; f < kind->families && f < MOST_FAMILIES; f++)
         names[f] = kind->family[f].name;
     names[kind->families] = "all";

@@ -14,6 +14,7 @@ static const struct subcommand commands[] = {
 #if FEDX_VERIFIED
     {"verify", "compare one RTL router with the golden model under legal and illegal stimulus", verify_main},
     {"blackbox", "verify a router of any other make as a black box, from a description of its pins", blackbox_main},
+    {"prove", "prove model and RTL of the AXI4-Stream switch equal with any parameters", prove_main},
     {"coverage", "merge and show the coverage of runs", coverage_main},
     {"replay", "repeat a difference from its bundle", replay_main},
     {"shrink", "make the bundle of a difference small", shrink_main},

@@ -7,13 +7,15 @@
 const struct router_kind *const *router_kinds;
 const struct router_kind *const *unit_kinds;
 
-const struct router_kind *(*registry_unlisted)(const char *name);
+const struct router_kind *(*registry_unlisted)(const char *name, char *error, size_t size);
 
-const struct router_kind *registry_named(const struct router_kind *const *kinds, const char *name)
+const struct router_kind *registry_named(const struct router_kind *const *kinds, const char *name, char *error,
+                                         size_t size)
 {
     const struct router_kind *listed = kind_find(kinds, name);
 
-    return listed || !registry_unlisted ? listed : registry_unlisted(name);
+    *error = 0;
+    return listed || !registry_unlisted ? listed : registry_unlisted(name, error, size);
 }
 
 const struct router_kind *registry_default(void)

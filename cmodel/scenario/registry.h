@@ -16,9 +16,11 @@ extern const struct router_kind *const *unit_kinds;
 
 /** Makes a kind of which the name says all, and which stays until several others are made; NULL: none has that name.
  * Set with the lists. */
-extern const struct router_kind *(*registry_unlisted)(const char *name);
-/** The kind of that name, in a list or unlisted, or NULL. */
-const struct router_kind *registry_named(const struct router_kind *const *kinds, const char *name);
+extern const struct router_kind *(*registry_unlisted)(const char *name, char *error, size_t size);
+/** The kind of that name, in a list or unlisted. @return NULL with what is wrong with the name in error, or with an
+ * empty error: no kind has such a name */
+const struct router_kind *registry_named(const struct router_kind *const *kinds, const char *name, char *error,
+                                         size_t size);
 
 /** The kind that is meant when none is named. */
 const struct router_kind *registry_default(void);

@@ -464,17 +464,19 @@ static void get_bundle(struct reader *r, const json_t *json, struct bundle *b)
 static void get_kind(struct reader *r, const json_t *json, const struct router_kind *const *kinds, struct bundle *b)
 {
     const json_t *name = json_object_get(json, "router");
-    char words[256] = "one of";
+    char words[256] = "";
 
     b->vectors.kind = kinds[0];
     if (!name)
         return;
-    const struct router_kind *kind = json_is_string(name) ? registry_named(kinds, json_string_value(name)) : NULL;
+    const struct router_kind *kind =
+        json_is_string(name) ? registry_named(kinds, json_string_value(name), words, sizeof words) : NULL;
     if (kind) {
         b->vectors.kind = kind;
         b->router = kind->name;
         return;
     }
+    snprintf(words, sizeof words, "one of");
     for (; *kinds; kinds++)
         snprintf(words + strlen(words), sizeof words - strlen(words), " %s", (*kinds)->name);
     bad_key(r, "router", words);

@@ -9,7 +9,8 @@
 #include "../common/harness.h"
 #include "../common/wires.h"
 
-/* The build: AXIS_PROOF_BUILD is a name of axis_configurations.def or of small_builds.def. */
+/* The build: AXIS_PROOF_BUILD is a name of axis_configurations.def or of small_builds.def, or shape: AXIS_PROOF_SHAPE
+ * has the parameters. */
 #define PASTED(build, name) build##_##name
 #define PASTE(build, name) PASTED(build, name)
 #define OF_BUILD(name) PASTE(AXIS_PROOF_BUILD, name)
@@ -22,6 +23,10 @@
     };
 #include "../../cmodel/axis/kind/axis_configurations.def"
 #include "small_builds.def"
+#ifdef AXIS_PROOF_SHAPE
+#define SHAPE_ROW(...) AXIS_CONFIGURATION(shape, "", __VA_ARGS__, "")
+SHAPE_ROW(AXIS_PROOF_SHAPE)
+#endif
 #undef AXIS_CONFIGURATION
 
 enum {

@@ -33,6 +33,9 @@ grep -qE '^points +([0-9]+) of \1 points' out || fail "not all points of the wra
 expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/row.yaml" --cycles $cycles --quiet
 grep -qE '^packets .* 25 of 25 pairs of input and output' out || fail "not all ends of the row reach each other"
 grep -qE '^latency +2 to ' out || fail "the latency of the row does not begin at 2"
+# ... with other parameters, too, as the user names them
+expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --parameter INPUTS=1 --parameter OUTPUTS=4 --parameter DATA_WIDTH=16 --cycles 5000 --quiet
+grep -qE '^packets .* 4 of 4 pairs of input and output' out || fail "the parameters are not those that were named"
 described "${number_of[switch_egress_always]}"
 expect 1 "$FEDX" blackbox "${number_of[switch_egress_always]}/switch.yaml" --cycles $cycles --quiet --no-bundle
 echo "black-box checks pass over $cycles cycles, and a mutant is found: $(grep -m 1 -oE '^[a-z]+: cycle [0-9]+' out)"

@@ -160,4 +160,4 @@ static void print(const struct lockstep_kind *kind, const struct mismatch *d, in
                                                   .possible = check_##name_,                                           \
                                                   .stimulus = &stimulus_##name_,                                       \
                                                   .injection = &injection_##name_};
-#include "../kind/axis_configurations.def"
+#include "../kind/axis_kinds.def"

@@ -2,6 +2,8 @@
  *
  * Points of coverage of the AXI4-Stream switch: the situations that docs/spec/axis.md tells apart.
  */
+#include <string.h>
+
 #include "../../cover/coverage.h"
 #include "../kind/axis_kind.h"
 #include "../model/axis_internal.h"
@@ -101,65 +103,93 @@ static const char *unreachable(int inputs, int family, const int *at)
     }
 }
 
-#define AXIS_CONFIGURATION(name_, word, inputs_, outputs_, dest_bits_, data_bits_, summary)                       \
-    static const struct coverage_family_info families_##name_[FAMILIES] = {                                       \
-        [INGRESS] = {"ingress",                                                                                   \
-                     "5",                                                                                         \
-                     "beats that an input holds, and what happens there",                                         \
-                     COVER_GRID,                                                                                  \
-                     {{"input", (inputs_), 0, NULL}, {"beats", 3, 0, NULL}, {"event", EVENTS, 0, events}},        \
-                     NULL},                                                                                       \
-        [EGRESS] = {"egress",                                                                                     \
-                    "5",                                                                                          \
-                    "beats that an output holds, and what happens there",                                         \
-                    COVER_GRID,                                                                                   \
-                    {{"output", (outputs_), 0, NULL}, {"beats", 3, 0, NULL}, {"event", EVENTS, 0, events}},       \
-                    NULL},                                                                                        \
-        [ROUTE] = {"route",                                                                                       \
-                   "6",                                                                                           \
-                   "a packet begins to go from an input to an output",                                            \
-                   COVER_GRID,                                                                                    \
-                   {{"input", (inputs_), 0, NULL}, {"output", (outputs_), 0, NULL}},                              \
-                   NULL},                                                                                         \
-        [DROP] = {"drop",                                                                                         \
-                  "6",                                                                                            \
-                  "a beat is dropped",                                                                            \
-                  COVER_GRID,                                                                                     \
-                  {{"input", (inputs_), 0, NULL}, {"beat", DROPS, 0, drops}},                                     \
-                  NULL},                                                                                          \
-        [ASKED] = {"asked",                                                                                       \
-                   "7",                                                                                           \
-                   "a packet begins at an output for which so many inputs ask",                                   \
-                   COVER_GRID,                                                                                    \
-                   {{"output", (outputs_), 0, NULL}, {"mode", MODES, 0, modes}, {"inputs", NUMBERS, 0, numbers}}, \
-                   NULL},                                                                                         \
-        [LOCKED] = {"locked",                                                                                     \
-                    "7",                                                                                          \
-                    "what the packet under way to an output does",                                                \
-                    COVER_GRID,                                                                                   \
-                    {{"output", (outputs_), 0, NULL}, {"beat", STATES, 0, locked}},                               \
-                    NULL},                                                                                        \
-        [TURN] = {"turn",                                                                                         \
-                  "7",                                                                                            \
-                  "the input that has the turn, and the one that wins",                                           \
-                  COVER_GRID,                                                                                     \
-                  {{"turn", (inputs_), 0, NULL}, {"winner", (inputs_), 0, NULL}},                                 \
-                  NULL},                                                                                          \
-        [LEFT] = {"left",                                                                                         \
-                  "7",                                                                                            \
-                  "weighted: packets left of a turn when one begins",                                             \
-                  COVER_GRID,                                                                                     \
-                  {{"left", LEFTS, 0, NULL}, {"winner", WINNERS, 0, winners}},                                    \
-                  NULL},                                                                                          \
-    };                                                                                                            \
-    static const char *unreachable_##name_(int family, const int *at)                                             \
-    {                                                                                                             \
-        return unreachable((inputs_), family, at);                                                                \
-    }                                                                                                             \
-    const struct coverage_kind axis_coverage_##name_ = {.router = &axis_kind_##name_.router,                      \
-                                                        .named = (word),                                          \
-                                                        .family = families_##name_,                               \
-                                                        .families = FAMILIES,                                     \
-                                                        .sample = sample,                                         \
-                                                        .unreachable = unreachable_##name_};
-#include "../kind/axis_configurations.def"
+/* Sizes of axes that the parameters say. */
+enum { OF_INPUTS = -1, OF_OUTPUTS = -2 };
+
+static const struct coverage_family_info families[FAMILIES] = {
+    [INGRESS] = {"ingress",
+                 "5",
+                 "beats that an input holds, and what happens there",
+                 COVER_GRID,
+                 {{"input", OF_INPUTS, 0, NULL}, {"beats", 3, 0, NULL}, {"event", EVENTS, 0, events}},
+                 NULL},
+    [EGRESS] = {"egress",
+                "5",
+                "beats that an output holds, and what happens there",
+                COVER_GRID,
+                {{"output", OF_OUTPUTS, 0, NULL}, {"beats", 3, 0, NULL}, {"event", EVENTS, 0, events}},
+                NULL},
+    [ROUTE] = {"route",
+               "6",
+               "a packet begins to go from an input to an output",
+               COVER_GRID,
+               {{"input", OF_INPUTS, 0, NULL}, {"output", OF_OUTPUTS, 0, NULL}},
+               NULL},
+    [DROP] = {"drop",
+              "6",
+              "a beat is dropped",
+              COVER_GRID,
+              {{"input", OF_INPUTS, 0, NULL}, {"beat", DROPS, 0, drops}},
+              NULL},
+    [ASKED] = {"asked",
+               "7",
+               "a packet begins at an output for which so many inputs ask",
+               COVER_GRID,
+               {{"output", OF_OUTPUTS, 0, NULL}, {"mode", MODES, 0, modes}, {"inputs", NUMBERS, 0, numbers}},
+               NULL},
+    [LOCKED] = {"locked",
+                "7",
+                "what the packet under way to an output does",
+                COVER_GRID,
+                {{"output", OF_OUTPUTS, 0, NULL}, {"beat", STATES, 0, locked}},
+                NULL},
+    [TURN] = {"turn",
+              "7",
+              "the input that has the turn, and the one that wins",
+              COVER_GRID,
+              {{"turn", OF_INPUTS, 0, NULL}, {"winner", OF_INPUTS, 0, NULL}},
+              NULL},
+    [LEFT] = {"left",
+              "7",
+              "weighted: packets left of a turn when one begins",
+              COVER_GRID,
+              {{"left", LEFTS, 0, NULL}, {"winner", WINNERS, 0, winners}},
+              NULL},
+};
+
+#define AXIS_CONFIGURATION(name, ...)                                       \
+    static const char *unreachable_##name(int family, const int *at)        \
+    {                                                                       \
+        return unreachable(axis_kind_##name.parameters.inputs, family, at); \
+    }
+#include "../kind/axis_kinds.def"
+#undef AXIS_CONFIGURATION
+
+static struct coverage_kind of_kinds[AXIS_KINDS] = {
+#define AXIS_CONFIGURATION(name, ...) {.unreachable = unreachable_##name},
+#include "../kind/axis_kinds.def"
+#undef AXIS_CONFIGURATION
+};
+
+static void fill_axis(struct coverage_axis *axis, const struct axis_parameters *p)
+{
+    axis->size = axis->size == OF_INPUTS ? p->inputs : axis->size == OF_OUTPUTS ? p->outputs : axis->size;
+}
+
+const struct coverage_kind *axis_coverage_of(unsigned kind)
+{
+    static struct coverage_family_info families_of[AXIS_KINDS][FAMILIES];
+    const struct axis_kind *k = axis_kinds[kind];
+    struct coverage_kind *c = &of_kinds[kind];
+
+    memcpy(families_of[kind], families, sizeof families);
+    for (int f = 0; f < FAMILIES; f++)
+        for (int a = 0; a < COVER_AXES; a++)
+            fill_axis(&families_of[kind][f].axis[a], &k->parameters);
+    c->router = &k->router;
+    c->named = k->router.name;
+    c->family = families_of[kind];
+    c->families = FAMILIES;
+    c->sample = sample;
+    return c;
+}

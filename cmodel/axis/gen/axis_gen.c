@@ -7,20 +7,25 @@
 
 #include "../kind/axis_kind.h"
 
-#define AXIS_CONFIGURATION(name, kind, inputs, outputs, dest_bits, data_bits, summary)                                 \
-    static void parameters_##name(int buffers, FILE *out)                                                              \
-    {                                                                                                                  \
-        (void)buffers;                                                                                                 \
-        fprintf(out, "#(.INPUTS(%d), .OUTPUTS(%d), .DEST_BITS(%d), .DATA_BITS(%d))", (inputs), (outputs), (dest_bits), \
-                (data_bits));                                                                                          \
-    }                                                                                                                  \
-    const struct gen_kind axis_gen_##name = {                                                                          \
-        .prefix = "axis",                                                                                              \
-        .top = "axis_switch",                                                                                          \
-        .product = "AXI4-Stream",                                                                                      \
-        .unit = "switch",                                                                                              \
-        .units = "switches",                                                                                           \
-        .stimulus_cycles = 30000, /* all profiles, many times */                                                       \
-        .parameters = parameters_##name,                                                                               \
+static void print_parameters(const struct axis_parameters *p, FILE *out)
+{
+    fprintf(out, "#(.INPUTS(%d), .OUTPUTS(%d), .DEST_BITS(%d), .DATA_BITS(%d))", p->inputs, p->outputs, p->dest_bits,
+            p->data_bits);
+}
+
+#define AXIS_CONFIGURATION(name, ...)                            \
+    static void parameters_##name(int buffers, FILE *out)        \
+    {                                                            \
+        (void)buffers;                                           \
+        print_parameters(&axis_kind_##name.parameters, out);     \
+    }                                                            \
+    const struct gen_kind axis_gen_##name = {                    \
+        .prefix = "axis",                                        \
+        .top = "axis_switch",                                    \
+        .product = "AXI4-Stream",                                \
+        .unit = "switch",                                        \
+        .units = "switches",                                     \
+        .stimulus_cycles = 30000, /* all profiles, many times */ \
+        .parameters = parameters_##name,                         \
     };
-#include "../kind/axis_configurations.def"
+#include "../kind/axis_kinds.def"

@@ -62,61 +62,66 @@ static void copy(void *node, const void *other)
 static const struct router_reason reasons[] = {{"admitted", "admitted"}, {"broken", "broken"}};
 static const struct axis_pins silent;
 
-static const struct node_ops *open_rtl(const char *path, const char *usual, char *error, size_t size)
+static const struct node_ops *open_rtl(const struct axis_kind *kind, const char *path, const char *usual, char *error,
+                                       size_t size)
 {
-    return node_open(path, usual, AXIS_NODE_VERSION, "of this version of the AXI4-Stream switch", error, size);
+    return node_open(path || !*kind->rtl ? path : kind->rtl, usual, AXIS_NODE_VERSION,
+                     "of this version of the AXI4-Stream switch", error, size);
 }
 
-#define AXIS_CONFIGURATION(name_, word, inputs_, outputs_, dest_bits_, data_bits_, summary)                          \
-    static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                         \
-    {                                                                                                                \
-        (void)inner;                                                                                                 \
-        (void)seed;                                                                                                  \
-        return axis_switch_create(&axis_kind_##name_.parameters);                                                    \
-    }                                                                                                                \
-    static const struct node_ops model_##name_ = {.version = AXIS_NODE_VERSION,                                      \
-                                                  .name = "model",                                                   \
-                                                  .create = create_##name_,                                          \
-                                                  .destroy = destroy,                                                \
-                                                  .step = step,                                                      \
-                                                  .pins = pins,                                                      \
-                                                  .status = status,                                                  \
-                                                  .state = state,                                                    \
-                                                  .inject = inject,                                                  \
-                                                  .copy = copy};                                                     \
-    static struct reg_info register_table_##name_[AXIS_REG_COUNT];                                                   \
-    static struct pin_info pin_table_##name_[AXIS_PIN_COUNT];                                                        \
-    static struct kind_parts parts_##name_;                                                                          \
-    const struct axis_kind axis_kind_##name_ = {.router = {.name = (word),                                           \
-                                                           .reasons = reasons,                                       \
-                                                           .reason_count = sizeof reasons / sizeof *reasons,         \
-                                                           .ports = (inputs_) > (outputs_) ? (inputs_) : (outputs_), \
-                                                           .cable_ways = 2,                                          \
-                                                           .pins_bytes = sizeof(struct axis_pins),                   \
-                                                           .control_bytes = sizeof(struct axis_control),             \
-                                                           .status_bytes = sizeof(struct axis_status),               \
-                                                           .state_bytes = sizeof(struct axis_regs),                  \
-                                                           .registers = register_table_##name_,                      \
-                                                           .register_count = AXIS_REG_COUNT,                         \
-                                                           .pins = pin_table_##name_,                                \
-                                                           .pin_count = AXIS_PIN_COUNT,                              \
-                                                           .model = &model_##name_,                                  \
-                                                           .idle = &silent,                                          \
-                                                           .parts = &parts_##name_},                                 \
-                                                .parameters = {(inputs_), (outputs_), (dest_bits_), (data_bits_)}};  \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                           \
-    {                                                                                                                \
-        return open_rtl(path, "libaxis_" #name_ ".so", error, size);                                                 \
-    }                                                                                                                \
+#define AXIS_CONFIGURATION(name_, word, inputs_, outputs_, dest_bits_, data_bits_, summary)                   \
+    static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                  \
+    {                                                                                                         \
+        (void)inner;                                                                                          \
+        (void)seed;                                                                                           \
+        return axis_switch_create(&axis_kind_##name_.parameters);                                             \
+    }                                                                                                         \
+    static const struct node_ops model_##name_ = {.version = AXIS_NODE_VERSION,                               \
+                                                  .name = "model",                                            \
+                                                  .create = create_##name_,                                   \
+                                                  .destroy = destroy,                                         \
+                                                  .step = step,                                               \
+                                                  .pins = pins,                                               \
+                                                  .status = status,                                           \
+                                                  .state = state,                                             \
+                                                  .inject = inject,                                           \
+                                                  .copy = copy};                                              \
+    static struct kind_parts parts_##name_;                                                                   \
+    struct axis_kind axis_kind_##name_ = {.router = {.name = (word),                                          \
+                                                     .reasons = reasons,                                      \
+                                                     .reason_count = sizeof reasons / sizeof *reasons,        \
+                                                     .cable_ways = 2,                                         \
+                                                     .pins_bytes = sizeof(struct axis_pins),                  \
+                                                     .control_bytes = sizeof(struct axis_control),            \
+                                                     .status_bytes = sizeof(struct axis_status),              \
+                                                     .state_bytes = sizeof(struct axis_regs),                 \
+                                                     .registers = axis_kind_##name_.registers,                \
+                                                     .register_count = AXIS_REG_COUNT,                        \
+                                                     .pins = axis_kind_##name_.pins,                          \
+                                                     .pin_count = AXIS_PIN_COUNT,                             \
+                                                     .model = &model_##name_,                                 \
+                                                     .idle = &silent,                                         \
+                                                     .parts = &parts_##name_},                                \
+                                          .parameters = {(inputs_), (outputs_), (dest_bits_), (data_bits_)}}; \
+    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                    \
+    {                                                                                                         \
+        return open_rtl(&axis_kind_##name_, path, "libaxis_" #name_ ".so", error, size);                      \
+    }                                                                                                         \
     const struct scenario_kind axis_scenario_##name_ = {.open = open_##name_};
-#include "axis_configurations.def"
+#include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
 
-void axis_kinds_fill(void)
-{
-#define AXIS_CONFIGURATION(name, ...)                                   \
-    axis_reg_rows(&axis_kind_##name.parameters, register_table_##name); \
-    axis_pin_rows(&axis_kind_##name.parameters, pin_table_##name);
-#include "axis_configurations.def"
+struct axis_kind *const axis_kinds[AXIS_KINDS] = {
+#define AXIS_CONFIGURATION(name, ...) &axis_kind_##name,
+#include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
+};
+
+void axis_kind_fill(unsigned kind)
+{
+    struct axis_kind *k = axis_kinds[kind];
+
+    k->router.ports = k->parameters.inputs > k->parameters.outputs ? k->parameters.inputs : k->parameters.outputs;
+    axis_reg_rows(&k->parameters, k->registers);
+    axis_pin_rows(&k->parameters, k->pins);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The AXI4-Stream switch as units beside whose models there is RTL: one kind for each row of axis_configurations.def.
- * No fabric is made of them.
+ * The AXI4-Stream switch as units beside whose models there is RTL: one kind for each row of axis_kinds.def. No fabric
+ * is made of them.
  */
 #ifndef AXIS_KIND_H
 #define AXIS_KIND_H
+
+#include <limits.h>
 
 #include "../../kind/kind.h"
 #include "axis/switch.h"
@@ -12,6 +14,9 @@
 struct axis_kind {
     struct router_kind router; /* first: the kind of a router leads to it */
     struct axis_parameters parameters;
+    struct reg_info registers[AXIS_REG_COUNT];
+    struct pin_info pins[AXIS_PIN_COUNT];
+    char rtl[PATH_MAX]; /* where its RTL was built; empty: it was not, or with the program */
 };
 
 /** That of a router's kind. */
@@ -20,23 +25,34 @@ static inline const struct axis_parameters *axis_parameters_of(const struct rout
     return &((const struct axis_kind *)kind)->parameters;
 }
 
-#define AXIS_CONFIGURATION(name, ...) extern const struct axis_kind axis_kind_##name;
-#include "axis_configurations.def"
+enum {
+#define AXIS_CONFIGURATION(name, ...) AXIS_KIND_##name,
+#include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
+    AXIS_KINDS
+};
+
+#define AXIS_CONFIGURATION(name, ...) extern struct axis_kind axis_kind_##name;
+#include "axis_kinds.def"
+#undef AXIS_CONFIGURATION
+
+/** All of them. */
+extern struct axis_kind *const axis_kinds[AXIS_KINDS];
 
 /* What rooms have of each, as struct kind_parts wants it. */
 #define AXIS_CONFIGURATION(name, ...)                       \
     extern const struct scenario_kind axis_scenario_##name; \
     extern const struct lockstep_kind axis_lockstep_##name; \
-    extern const struct coverage_kind axis_coverage_##name; \
     extern const struct bench_kind axis_bench_##name;       \
-    extern const struct dut_kind axis_dut_##name;           \
     extern const struct gen_kind axis_gen_##name;           \
     extern const struct triage_kind axis_triage_##name;
-#include "axis_configurations.def"
+#include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
+/* ... made anew from its parameters, as they are now */
+const struct coverage_kind *axis_coverage_of(unsigned kind);
+const struct dut_kind *axis_dut_of(unsigned kind);
 
-/** Fill in the tables of all of them, once, before the program begins. */
-void axis_kinds_fill(void);
+/** Fill in the tables of a kind, from its parameters. @param kind  its number in axis_kinds */
+void axis_kind_fill(unsigned kind);
 
 #endif

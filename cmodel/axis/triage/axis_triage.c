@@ -63,4 +63,4 @@ static const char *const port_blocks[] = {"ingress", "decode", "arbitrate", "egr
                                                    .section = section,                   \
                                                    .specification = "docs/spec/axis.md", \
                                                    .sources = dut_cache_sources};
-#include "../kind/axis_configurations.def"
+#include "../kind/axis_kinds.def"
