@@ -130,6 +130,14 @@ if [ -e "$FEDX_BUILD/libvcr_terminal_noc.so" ]; then
   verify vcr_terminal 0 --router vcr-terminal --cycles 20000
   has vcr_terminal '"router": "vcr-terminal"' '"illegal": '
 fi
+usual=$FEDX_BUILD/libaxis_usual.so
+if [ -e "$usual" ]; then
+  verify axis 0 --router axis --cycles 20000
+  verify axis_shape 0 --router axis-4x4 --rtl-object "$usual" --cycles 20000
+  verify axis_different 1 --router axis-4x4-dest4 --rtl-object "$FEDX_BUILD/libaxis_odd.so" --cycles 20000 --no-bundle
+  has axis_shape '"router": "axis-4x4"' '"noise": '
+  has axis_different '"router": "axis-4x4"' '"kind": "pin"'
+fi
 export VCR_WRONG=wire
 verify vcr_different 1 "${router[@]}" --no-bundle
 has vcr_different '"outcome": "mismatch"'
