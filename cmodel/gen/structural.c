@@ -323,8 +323,10 @@ int structural_write(const char *folder, const struct structural *s, char *error
     struct gen_fields words = {.count = 0};
     int status = -1;
 
+    if (structural_check(s, error, size) != 0)
+        return -1;
     structural_words(&words, s);
-    if (structural_check(s, error, size) == 0 && gen_folder_begin(&g, folder, s->share, error, size) == 0 &&
+    if (gen_folder_begin(&g, folder, s->share, error, size) == 0 &&
         structural_sources(&g, s, &words, error, size) == 0 &&
         fill(&g, &words, "Makefile.in", "Makefile", error, size) == 0 &&
         fill(&g, &words, "README.md.in", "README.md", error, size) == 0)

@@ -346,16 +346,17 @@ static int check_run(const struct job *job, const struct setup *setup, char *err
 {
     const struct structural s = structural_of(job, setup);
     const int nodes = setup->topology->nodes;
-    int64_t most = TESTBENCH_CYCLES - structural_ready(&s) - BOOT_RESET;
+    int64_t most;
 
-    if (job->o.fabric)
-        most = (int64_t)fabric_testbench_cycles(setup->kind, setup->topology->endpoints);
     if (job->o.node >= nodes) {
         snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node, nodes - 1);
         return -1;
     }
     if (structural_check(&s, error, size) != 0)
         return -1;
+    most = TESTBENCH_CYCLES - structural_ready(&s) - BOOT_RESET;
+    if (job->o.fabric)
+        most = (int64_t)fabric_testbench_cycles(setup->kind, setup->topology->endpoints);
     return gen_check_cycles(&setup->scenario, most, error, size);
 }
 
