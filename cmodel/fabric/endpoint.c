@@ -437,6 +437,11 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
     return 0;
 }
 
+int endpoint_received_of(const struct endpoint *source, const struct packet *packet)
+{
+    return source->under_way[packet->message % ENDPOINT_UNDER_WAY]->received;
+}
+
 void endpoint_fill_update(const struct endpoint *e, unsigned what, struct endpoint_update *update)
 {
     const struct endpoint_message *m = e->under_way[e->injected.message % ENDPOINT_UNDER_WAY];

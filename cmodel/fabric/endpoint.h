@@ -223,6 +223,8 @@ unsigned endpoint_step(struct endpoint *e, uint64_t now, const void *in, void *o
  */
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
                      struct endpoint_message **message);
+/** Packets delivered of the message of one that has just arrived. */
+int endpoint_received_of(const struct endpoint *source, const struct packet *packet);
 /** Cycle after `now` in which an endpoint has to look again at what to offer (stale), or to deliver (ejecting). */
 uint64_t endpoint_release_time(const struct endpoint *e, uint64_t now);
 /** First cycle of the oldest packet that the router accepted and that is not delivered; ENDPOINT_ARRIVED: none. */

@@ -254,6 +254,11 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
         wrong_packet(f, n, p, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
+    /* A kind that keeps the order has no faults to blame. */
+    if (f->config.kind->in_order && p->number + 1 != endpoint_received_of(source, p)) {
+        snprintf(text, sizeof text, "packet %u.%u.%u has overtaken another one", p->source, p->message, p->number);
+        scoreboard_fail(f, FABRIC_FAULT_PACKET, n, text);
+    }
     count_packet(f, (int)p->source, start);
     event(f, n, EVENT_DELIVERED, p);
     if (message)

@@ -249,6 +249,7 @@ struct router_kind {
     int endpoint_cables;  /**< ... and how many there are, up to KIND_MOST_CABLES */
     int standard_buffers; /**< that a router has unless a run sets another number */
     int most_buffers;     /**< that a router can have in this program */
+    int in_order;         /**< 1: the packets of a message arrive in the order in which they were sent */
     int cable_ways;       /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */

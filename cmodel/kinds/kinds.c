@@ -12,11 +12,15 @@
 #define VCR_CONFIGURATION(name, ...) &vcr_kind_##name,
 #define VCR_TERMINAL_BUILD(name, ...) &vcr_terminal_kind_##name,
 
-#define AXIS_CONFIGURATION(name, ...) &axis_kind_##name.router,
+#define AXIS_OF_FABRICS_UNIT(name)
+#define AXIS_OF_FABRICS_FABRIC(name) &axis_kind_##name.router,
 
 static const struct router_kind *const routers[] = {
     &fedx_kind,
 #include "../vcr/kind/vcr_configurations.def"
+#define AXIS_CONFIGURATION(name, kind, inputs, outputs, dest_bits, data_bits, use, ...) AXIS_OF_FABRICS_##use(name)
+#include "../axis/kind/axis_configurations.def"
+#undef AXIS_CONFIGURATION
     NULL,
 };
 
@@ -24,6 +28,7 @@ static const struct router_kind *const units[] = {
     &fedx_kind,
 #include "../vcr/kind/vcr_configurations.def"
 #include "../vcr/kind/vcr_terminals.def"
+#define AXIS_CONFIGURATION(name, ...) &axis_kind_##name.router,
 #include "../axis/kind/axis_configurations.def"
     NULL,
 };

@@ -42,7 +42,7 @@ enum {
 
 static const struct argp_option argp_options[] = {
     {"router", KEY_ROUTER, "KIND", 0,
-     "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; what its endpoints send by: vcr-terminal and so on; axis, axis-mux, axis-demux, axis-odd, axis-wide or axis-large, or of any parameters, as axis-5x3-dest6-data36: 5 inputs, 3 outputs, and bits of tdest and tdata, which are 4 and 64 without these words",
+     "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; what its endpoints send by: vcr-terminal and so on; axis, axis-mux, axis-demux, axis-odd, axis-wide, axis-large or axis-noc, or of any parameters, as axis-5x3-dest6-data36: 5 inputs, 3 outputs, and bits of tdest and tdata, which are 4 and 64 without these words",
      0},
     {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
      "instead, a router of any other make, which this description tells of: the same as fedx blackbox FILE, whose options go with it",

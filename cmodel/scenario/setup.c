@@ -677,6 +677,8 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
     setup->ranks = ranks_joined();
+    if (named->one_way && s->traffic.routing == ROUTING_ADAPTIVE)
+        setup->scenario.traffic.routing = ROUTING_DETERMINISTIC;
     if (named->endpoints)
         named->endpoints(&setup->scenario, &setup->ends);
     if (check_values(s, &setup->ends, error, size) != 0)

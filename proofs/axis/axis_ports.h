@@ -14,12 +14,12 @@
 #define PASTED(build, name) build##_##name
 #define PASTE(build, name) PASTED(build, name)
 #define OF_BUILD(name) PASTE(AXIS_PROOF_BUILD, name)
-#define AXIS_CONFIGURATION(name, kind, inputs, outputs, dest_bits, data_bits, summary) \
-    enum {                                                                             \
-        name##_INPUTS = inputs,                                                        \
-        name##_OUTPUTS = outputs,                                                      \
-        name##_DEST_BITS = dest_bits,                                                  \
-        name##_DATA_BITS = data_bits                                                   \
+#define AXIS_CONFIGURATION(name, kind, inputs, outputs, dest_bits, data_bits, ...) \
+    enum {                                                                         \
+        name##_INPUTS = inputs,                                                    \
+        name##_OUTPUTS = outputs,                                                  \
+        name##_DEST_BITS = dest_bits,                                              \
+        name##_DATA_BITS = data_bits                                               \
     };
 #include "../../cmodel/axis/kind/axis_configurations.def"
 #include "small_builds.def"

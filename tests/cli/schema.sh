@@ -64,6 +64,7 @@ run wide 0 --buffers 20
 expect 0 "$FEDX" run --topology hexmesh --edge 3 --spread --cycles 20000 --quiet --json "$scratch/results/hexagon.json"
 has hexagon '"edge": 3'
 run vcr 0 --router vcr --topology mesh --load 0.3
+run axis 0 --router axis-noc --topology mesh --load 0.3
 has vcr '"router": "vcr"' '"flow": null' '"off_way": 0'
 run tasks 0 --router vcr-wormhole --topology mesh --load-unit link --load 0.1 --pattern bit-complement --second-load 0.1 --second-pattern bit-reversal
 has tasks '"second_task": {' '"first_task": {' '"link_load": 0.1'

@@ -5,7 +5,7 @@
 #   axis.sh            all mutants
 #   axis.sh --sample   those with a * only
 #   axis.sh NAME...    these
-#   axis.sh --object FILE NAME   only build that one, as a shared object
+#   axis.sh --object FILE NAME [SET]   only build that one, as a shared object; of that set of parameters
 . "$(dirname "$0")/../common.sh"
 . "$here/mutants/lines.sh"
 . "$here/verilated.sh"
@@ -46,6 +46,7 @@ make() {
 if [ "${1-}" = --object ]; then
   number=${number_of[$3]-}
   [ -n "$number" ] || fail "no mutant $3 in axis.txt"
+  tried_in[number]=${4:-${tried_in[number]-}}
   make "$number"
   mv "$scratch/$number/rtl.so" "$2"
   exit 0

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The AXI4-Stream switch in generated Verilog (cmodel/gen/gen.h), each set of parameters with its own. It has no
- * memories, and no fabrics.
+ * memories, and no fabrics in Verilog.
  */
 #include "../../gen/gen.h"
 
 #include "../kind/axis_kind.h"
+
+static int check(const struct structural *s, char *error, size_t size)
+{
+    (void)s;
+    snprintf(error, size,
+             "no Verilog is written of fabrics of AXI4-Stream switches: instantiate rtl/axis/axis_switch.v, whose "
+             "settings are pins");
+    return -1;
+}
 
 static void print_parameters(const struct axis_parameters *p, FILE *out)
 {
@@ -27,5 +36,6 @@ static void print_parameters(const struct axis_parameters *p, FILE *out)
         .units = "switches",                                     \
         .stimulus_cycles = 30000, /* all profiles, many times */ \
         .parameters = parameters_##name,                         \
+        .check = check,                                          \
     };
 #include "../kind/axis_kinds.def"

@@ -6,12 +6,17 @@
 
 #include <string.h>
 
-#include "../../kind/node.h"
-#include "../../scenario/scenario_kind.h"
+#include "../../compare/lockstep.h"
+#include "../../kind/step.h"
+#include "axis_fabric.h"
+#include "axis_keys.h"
+#include "axis_packet.h"
+#include "axis_port.h"
+#include "axis_settings.h"
 
 _Static_assert(sizeof(struct axis_pins) <= KIND_MOST_PINS && sizeof(struct axis_control) <= KIND_MOST_CONTROL &&
                    sizeof(struct axis_status) <= KIND_MOST_STATUS && sizeof(struct axis_regs) <= KIND_MOST_STATE &&
-                   (int)AXIS_PIN_COUNT <= (int)KIND_MOST_PIN_ROWS,
+                   sizeof(struct axis_settings) <= KIND_MOST_SETTINGS && (int)AXIS_PIN_COUNT <= (int)KIND_MOST_PIN_ROWS,
                "room for its pins and registers");
 
 /* The model as a node ---------------------------------------------------------------------------------------------- */
@@ -56,6 +61,13 @@ static void copy(void *node, const void *other)
     memcpy(registers(node), registers(other), sizeof(struct axis_regs));
 }
 
+/* What is loaded is a state in which a switch can be. */
+static void archive(const struct axis_kind *kind, void *node, struct archive *a)
+{
+    ARCHIVE(a, *registers(node));
+    archive_check(a, kind->router.parts->lockstep->possible(registers(node)));
+}
+
 /* Kinds ------------------------------------------------------------------------------------------------------------ */
 
 /* A packet is taken or dropped: no attempt to send one fails. */
@@ -69,12 +81,61 @@ static const struct node_ops *open_rtl(const struct axis_kind *kind, const char 
                      "of this version of the AXI4-Stream switch", error, size);
 }
 
-#define AXIS_CONFIGURATION(name_, word, inputs_, outputs_, dest_bits_, data_bits_, summary)                   \
+/* What a set of parameters has for its use: functions, members of its router_kind and of its scenario_kind. */
+#define AXIS_FUNCTIONS_UNIT(name_, inputs_, outputs_, ...) \
+    _Static_assert((inputs_) <= AXIS_MOST_PORTS && (outputs_) <= AXIS_MOST_PORTS, "there are masks of them")
+#define AXIS_ROUTER_UNIT(name_)
+#define AXIS_SCENARIO_UNIT(name_, summary_)
+
+/* Among the links of a mesh is none of the last ports: there endpoints are. */
+enum { ENDPOINT_PORT = 4 };
+
+#define AXIS_FUNCTIONS_FABRIC(name_, inputs_, outputs_, dest_bits_, data_bits_)                                     \
+    static unsigned gather_##name_(const struct cable_view *view, const struct cable_source *from, const void *own, \
+                                   void *in)                                                                        \
+    {                                                                                                               \
+        (void)own;                                                                                                  \
+        memset(in, 0, sizeof(struct axis_pins));                                                                    \
+        for (unsigned p = 0; p < (inputs_); p++)                                                                    \
+            axis_fabric_connect(view, &from[p], in, p);                                                             \
+        return 0;                                                                                                   \
+    }                                                                                                               \
+    static void step_all_##name_(struct router *r, int count, const struct cable_view *view, const uint8_t *own,    \
+                                 uint8_t *next)                                                                     \
+    {                                                                                                               \
+        step_routers(r, count, view, own, next, sizeof(struct axis_pins), gather_##name_);                          \
+    }                                                                                                               \
+    static void settings_##name_(const struct scenario *s, void *settings)                                          \
+    {                                                                                                               \
+        *(struct axis_settings *)settings =                                                                         \
+            (struct axis_settings){axis_kind_##name_.parameters, (int)s->streams.packet_beats};                     \
+    }                                                                                                               \
+    _Static_assert((inputs_) == (outputs_) && (inputs_) <= KIND_MOST_PORTS && (inputs_) > ENDPOINT_PORT &&          \
+                       (dest_bits_) <= AXIS_PACKET_ENDPOINT_BITS && (data_bits_) == AXIS_PACKET_DATA_BITS,          \
+                   "cables go both ways, and beats hold what is checked")
+
+#define AXIS_ROUTER_FABRIC(name_)                                                                               \
+    .in_order = 1, .endpoint_port = ENDPOINT_PORT, .endpoint_cables = 1,                                        \
+    .settings_bytes = sizeof(struct axis_settings), .probe_bytes = sizeof(struct axis_probe),                   \
+    .latency = axis_fabric_latency, .buffers = axis_fabric_buffers, .packet_cycles = axis_fabric_packet_cycles, \
+    .cycle_bytes = AXIS_PACKET_DATA_BITS / 8, .gather = gather_##name_, .step = step_all_##name_,               \
+    .gather_end = axis_fabric_gather_end, .port_pins = axis_fabric_port_pins, .hash = axis_fabric_hash,         \
+    .boot = axis_fabric_boot, .port = &axis_port, .each_held = axis_fabric_each_held, .held = axis_fabric_held, \
+    .reason = axis_fabric_reason, .probe = axis_fabric_probe, .attempt = axis_fabric_attempt,                   \
+    .archive_probe = axis_fabric_archive_probe
+
+#define AXIS_SCENARIO_FABRIC(name_, summary_) AXIS_KEYS, .settings = settings_##name_, .routers = (summary_)
+
+#define AXIS_CONFIGURATION(name_, word, inputs_, outputs_, dest_bits_, data_bits_, use_, summary_)            \
     static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                  \
     {                                                                                                         \
         (void)inner;                                                                                          \
         (void)seed;                                                                                           \
         return axis_switch_create(&axis_kind_##name_.parameters);                                             \
+    }                                                                                                         \
+    static void archive_##name_(void *node, struct archive *a)                                                \
+    {                                                                                                         \
+        archive(&axis_kind_##name_, node, a);                                                                 \
     }                                                                                                         \
     static const struct node_ops model_##name_ = {.version = AXIS_NODE_VERSION,                               \
                                                   .name = "model",                                            \
@@ -84,8 +145,10 @@ static const struct node_ops *open_rtl(const struct axis_kind *kind, const char 
                                                   .pins = pins,                                               \
                                                   .status = status,                                           \
                                                   .state = state,                                             \
+                                                  .archive = archive_##name_,                                 \
                                                   .inject = inject,                                           \
                                                   .copy = copy};                                              \
+    AXIS_FUNCTIONS_##use_(name_, inputs_, outputs_, dest_bits_, data_bits_);                                  \
     static struct kind_parts parts_##name_;                                                                   \
     struct axis_kind axis_kind_##name_ = {.router = {.name = (word),                                          \
                                                      .reasons = reasons,                                      \
@@ -101,13 +164,14 @@ static const struct node_ops *open_rtl(const struct axis_kind *kind, const char 
                                                      .pin_count = AXIS_PIN_COUNT,                             \
                                                      .model = &model_##name_,                                 \
                                                      .idle = &silent,                                         \
-                                                     .parts = &parts_##name_},                                \
+                                                     .parts = &parts_##name_,                                 \
+                                                     AXIS_ROUTER_##use_(name_)},                              \
                                           .parameters = {(inputs_), (outputs_), (dest_bits_), (data_bits_)}}; \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                    \
     {                                                                                                         \
         return open_rtl(&axis_kind_##name_, path, "libaxis_" #name_ ".so", error, size);                      \
     }                                                                                                         \
-    const struct scenario_kind axis_scenario_##name_ = {.open = open_##name_};
+    const struct scenario_kind axis_scenario_##name_ = {.open = open_##name_, AXIS_SCENARIO_##use_(name_, summary_)};
 #include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The AXI4-Stream switch as units beside whose models there is RTL: one kind for each row of axis_kinds.def. No fabric
- * is made of them.
+ * The AXI4-Stream switch as kinds of routers beside whose models there is RTL: one for each row of axis_kinds.def.
  */
 #ifndef AXIS_KIND_H
 #define AXIS_KIND_H

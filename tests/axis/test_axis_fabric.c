@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fabrics of AXI4-Stream switches, of models or, given its shared object, of RTL: a packet of L beats that is alone
+ * takes 2 R + L cycles over R switches (docs/spec/axis.md section 13), streams that share no link have a beat in every
+ * cycle, and so has a sink that all send to; under load all packets arrive intact and in order, with any number of
+ * threads, and after an archive.
+ *
+ *   test_axis_fabric [SHARED_OBJECT]
+ */
+#include "axis/kind/axis_settings.h"
+#include "axis_places.h"
+#include "engine/engine.h"
+
+enum { MOST_ROUTERS = 64, MESSAGE = 200 /* packets */ };
+
+static const struct node_ops *rtl;
+
+struct bench {
+    struct topology *topology;
+    struct axis_settings settings;
+    const struct node_ops *nodes[MOST_ROUTERS];
+    struct fabric_config config;
+};
+
+static void prepare(struct bench *b, struct topology *t, int beats)
+{
+    memset(b, 0, sizeof *b);
+    b->topology = t;
+    b->settings = (struct axis_settings){*fabric_parameters, beats};
+    assert_true(t->nodes <= MOST_ROUTERS);
+    for (int n = 0; n < t->nodes; n++)
+        b->nodes[n] = rtl ? rtl : fabric_kind->model;
+    b->config = (struct fabric_config){.topology = t,
+                                       .kind = fabric_kind,
+                                       .settings = &b->settings,
+                                       .nodes = b->nodes,
+                                       .digest = 1,
+                                       .stall_cycles = 1000};
+}
+
+static struct fabric *build(const struct bench *b)
+{
+    struct fabric *f = fabric_create(&b->config);
+
+    assert_non_null(f);
+    return f;
+}
+
+static void run(struct fabric *f, uint64_t cycles, int threads)
+{
+    const char *text;
+    int node;
+
+    engine_cycle.run(f, cycles, threads, NULL, NULL, 0);
+    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
+        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(f), node, text);
+}
+
+static void end(struct fabric *f, struct bench *b)
+{
+    fabric_destroy(f);
+    topology_destroy(b->topology);
+}
+
+/* Without load ---------------------------------------------------------------------------------------------------- */
+
+static unsigned every_pair(struct topology *t, int beats)
+{
+    struct bench b;
+    unsigned pairs = 0;
+    uint64_t sum = 0;
+
+    prepare(&b, t, beats);
+    struct fabric *f = build(&b);
+    for (int from = 0; from < t->endpoints; from++)
+        for (int to = 0; to < t->endpoints; to++) {
+            int switches = 1 + topology_distance(t, t->attached[from].node, t->attached[to].node);
+            endpoint_send(fabric_endpoint(f, from), fabric_cycle(f), to, 1);
+            run(f, (uint64_t)(2 * switches + beats + 2), 1);
+            sum += (uint64_t)(2 * switches + beats);
+            assert_int_equal(fabric_stats(f).delivered, ++pairs);
+            assert_int_equal(fabric_stats(f).packet.sum, sum);
+        }
+    end(f, &b);
+    return pairs;
+}
+
+static void lone_packets_take_two_cycles_per_switch(void **state)
+{
+    static const int line[] = {0, 0, 1, 2, 3};
+    unsigned pairs = 0;
+
+    (void)state;
+    for (int beats = 1; beats <= 7; beats += 3)
+        pairs += every_pair(sized(&topology_mesh, 3, 4), beats) + every_pair(sized(&topology_tree, 2, 3), beats) +
+                 every_pair(sized(&topology_tree, 4, 2), beats) + every_pair(tree_of(line, 5), beats);
+    COMPARED(pairs, "pairs");
+}
+
+/* Full load ------------------------------------------------------------------------------------------------------- */
+
+/* @param to  where each endpoint sends to; -1: it does not. @return beats that arrived in so many cycles */
+static uint64_t beats_at_full_load(struct topology *t, int beats, int (*to)(int endpoint), uint64_t cycles)
+{
+    enum { FILLED = 400 };
+    struct bench b;
+
+    prepare(&b, t, beats);
+    struct fabric *f = build(&b);
+    for (int e = 0; e < t->endpoints; e++)
+        for (uint64_t packets = 0; to(e) >= 0 && packets * (uint64_t)beats < cycles + FILLED; packets += MESSAGE)
+            endpoint_send(fabric_endpoint(f, e), 0, to(e), MESSAGE);
+    run(f, FILLED, 1);
+    uint64_t before = fabric_stats(f).delivered;
+    run(f, cycles, 1);
+    before = fabric_stats(f).delivered - before;
+    end(f, &b);
+    return before * (uint64_t)beats;
+}
+
+/* Of a mesh with four columns: */
+static int neighbour(int endpoint)
+{
+    return endpoint ^ 1;
+}
+static int other_end(int endpoint)
+{
+    return endpoint % 4 == 0 ? endpoint + 3 : endpoint % 4 == 3 ? endpoint - 3 : -1;
+}
+static int column(int endpoint)
+{
+    return (endpoint + 8) % 16;
+}
+static int first(int endpoint)
+{
+    return endpoint == 0 ? -1 : 0;
+}
+
+static void streams_have_no_bubbles(void **state)
+{
+    enum { CYCLES = 1680 };
+    uint64_t sum = 0;
+
+    (void)state;
+    for (int beats = 1; beats <= 7; beats += 3) {
+        const struct {
+            int (*to)(int endpoint);
+            uint64_t streams;
+        } loads[] = {{neighbour, 16}, {other_end, 8}, {column, 8}, {first, 1}};
+        for (size_t i = 0; i < sizeof loads / sizeof *loads; i++) {
+            uint64_t arrived = beats_at_full_load(sized(&topology_mesh, 4, 4), beats, loads[i].to, CYCLES);
+            assert_int_equal(arrived, loads[i].streams * CYCLES);
+            sum += arrived;
+        }
+    }
+    COMPARED(sum, "beats in as many cycles and streams");
+}
+
+/* Under load ------------------------------------------------------------------------------------------------------ */
+
+enum { SENDING = 3000, DRAINING = 3000 };
+
+static void load(struct bench *b, uint64_t seed)
+{
+    b->config.endpoint = (struct endpoint_settings){
+        .workload = workload_find("wk-mixture"), .load = 0.6, .seed = seed, .eject_overhead = 2};
+    b->config.measure = 1;
+    b->config.end = SENDING;
+}
+
+static unsigned long drains(struct topology *t, int beats)
+{
+    struct bench b;
+    struct fabric *one, *two;
+    unsigned long delivered;
+
+    prepare(&b, t, beats);
+    load(&b, 5);
+    one = build(&b), two = build(&b);
+    for (int threads = 1; threads <= 2; threads++) {
+        struct fabric *f = threads == 1 ? one : two;
+        run(f, SENDING, threads);
+        fabric_stop_messages(f);
+        for (int i = 0; i < 40 && fabric_pending(f); i++)
+            run(f, DRAINING, threads);
+        assert_int_equal(fabric_pending(f), 0);
+        assert_true(fabric_drained(f));
+        for (int n = 0; n < t->nodes; n++)
+            assert_int_equal(fabric_held(f, n), 0);
+    }
+    assert_int_equal(fabric_digest(one), fabric_digest(two));
+    assert_int_equal(fabric_event_digest(one), fabric_event_digest(two));
+    delivered = fabric_stats(one).delivered;
+    fabric_destroy(two);
+    end(one, &b);
+    return delivered;
+}
+
+static void all_packets_arrive(void **state)
+{
+    unsigned long packets = drains(sized(&topology_mesh, 4, 4), 4) + drains(sized(&topology_mesh, 3, 5), 1) +
+                            drains(sized(&topology_tree, 2, 4), 9) + drains(sized(&topology_tree, 4, 2), 3);
+
+    (void)state;
+    COMPARED(packets, "packets delivered, with one thread and with two");
+}
+
+/* Hops that routers and endpoints made, by the metrics: as many as the ways have. */
+static void hops_are_counted(void **state)
+{
+    struct bench b;
+    uint64_t sent = 0, injected = 0, hops = 0;
+
+    (void)state;
+    prepare(&b, sized(&topology_mesh, 3, 3), 4);
+    b.config.measure = 1;
+    b.config.end = SENDING;
+    struct fabric *f = build(&b);
+    for (int from = 0; from < b.topology->endpoints; from++)
+        for (int to = 0; to < b.topology->endpoints; to++) {
+            endpoint_send(fabric_endpoint(f, from), 0, to, 3);
+            hops += 3 * (1 + (uint64_t)topology_distance(b.topology, from, to));
+        }
+    run(f, SENDING, 1);
+    assert_int_equal(fabric_pending(f), 0);
+    for (int n = 0; n < b.topology->nodes; n++) {
+        injected += metrics_attempts(fabric_metrics(f), n, SENDER_ENDPOINT).accepted;
+        for (int p = 0; p < fabric_kind->ports; p++)
+            sent += metrics_attempts(fabric_metrics(f), n, p).accepted;
+    }
+    assert_int_equal(injected, fabric_stats(f).delivered);
+    assert_int_equal(sent, hops);
+    end(f, &b);
+    COMPARED(hops, "hops");
+}
+
+static void archives_go_on(void **state)
+{
+    struct archive a = {0}, from;
+    struct bench b;
+
+    (void)state;
+    prepare(&b, sized(&topology_mesh, 3, 3), 5);
+    load(&b, 9);
+    struct fabric *saved = build(&b), *loaded = build(&b);
+    run(saved, 1234, 1);
+    assert_true(fabric_in_flight(saved) > 0);
+    archive_save(&a);
+    engine_cycle.archive(saved, &a);
+    assert_int_equal(archive_end(&a), 0);
+    archive_load(&from, a.bytes, a.length);
+    engine_cycle.archive(loaded, &from);
+    assert_int_equal(archive_end(&from), 0);
+    run(saved, 1000, 1);
+    run(loaded, 1000, 1);
+    assert_int_equal(fabric_digest(saved), fabric_digest(loaded));
+    assert_int_equal(fabric_event_digest(saved), fabric_event_digest(loaded));
+    COMPARED(a.length, "bytes of an archive");
+    archive_finish(&a);
+    fabric_destroy(loaded);
+    end(saved, &b);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lone_packets_take_two_cycles_per_switch),
+        cmocka_unit_test(streams_have_no_bubbles),
+        cmocka_unit_test(all_packets_arrive),
+        cmocka_unit_test(hops_are_counted),
+        cmocka_unit_test(archives_go_on),
+    };
+    char error[300] = "";
+
+    if (argc > 1 && !(rtl = node_load(argv[1], AXIS_NODE_VERSION, "of this version", error, sizeof error))) {
+        fprintf(stderr, "%s\n", error);
+        return 2;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
