@@ -72,6 +72,31 @@ static void endpoints_are_reached(void **state)
     COMPARED(routes, "routes followed in meshes and trees");
 }
 
+/* Packets from everyone to everyone use no link between routers more often than there are endpoints: it can carry what
+ * one of them sends. */
+static void trees_share_their_links(void **state)
+{
+    static const int trees[][2] = {{2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 2}, {4, 4}};
+    static unsigned pairs[MOST_ROUTERS][TOPOLOGY_PORTS];
+    unsigned long links = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        struct topology *t = sized(&topology_tree, trees[i][0], trees[i][1]);
+        memset(pairs, 0, sizeof pairs);
+        for (int from = 0; from < t->endpoints; from++)
+            for (int to = 0, router; to < t->endpoints; to++)
+                for (router = t->attached[from].node; router != t->attached[to].node;) {
+                    int port = axis_routes_port(t, router, to);
+                    links += pairs[router][port]++ == 0;
+                    assert_in_range(pairs[router][port], 1, t->endpoints);
+                    router = t->links[router][port].node;
+                }
+        topology_destroy(t);
+    }
+    COMPARED(links, "links of trees");
+}
+
 /* A router goes below one on the way up from the router before it, at which there is a port left. */
 static void draw_tree(struct rng *r, int *above, int routers)
 {
@@ -185,11 +210,9 @@ static void circles_of_waiting_packets_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(endpoints_are_reached),
-        cmocka_unit_test(so_are_those_of_graphs),
-        cmocka_unit_test(what_has_no_ranges_is_said),
-        cmocka_unit_test(wrong_settings_are_found),
-        cmocka_unit_test(circles_of_waiting_packets_are_found),
+        cmocka_unit_test(endpoints_are_reached),    cmocka_unit_test(trees_share_their_links),
+        cmocka_unit_test(so_are_those_of_graphs),   cmocka_unit_test(what_has_no_ranges_is_said),
+        cmocka_unit_test(wrong_settings_are_found), cmocka_unit_test(circles_of_waiting_packets_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

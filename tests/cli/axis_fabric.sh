@@ -45,6 +45,9 @@ grep -qE '"switch_cycles": [1-9][0-9]{5,}' run.json || fail "nothing compared"
 expect 0 "$FEDX" coverage hits.json
 grep -qE '^locked +24 +24 +10 ' out || fail "outputs of the five ports have not moved and waited for room: $(grep ^locked out)"
 
+# Times of packets without load and at full load, of the RTL.
+expect 0 "$FEDX_BUILD/tests/test_axis_fabric" "$FEDX_BUILD/libaxis_noc.so"
+
 # What is wrong in one node.
 bash "$here/mutants/axis.sh" --object rtl.so skid_last_of_wires noc
 expect 1 "$FEDX" run "${mesh[@]}" --load 0.5 --cycles 30000 --lockstep 4 --rtl-object rtl.so --bundle found

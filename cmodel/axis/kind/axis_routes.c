@@ -19,15 +19,16 @@ static int mesh_port(const struct topology *t, int router, int to)
     return rows ? GRID_LINKS / 2 + (rows < 0) : cols < 0;
 }
 
-/* Down where a shortest way leads down, else straight up: by the digit of the router's own number that this changes. */
-static int tree_port(const struct topology *t, int router, int to)
+/* Down where a shortest way leads down, else up by the highest digit of the endpoint, turned by the digit of the
+ * router's number that this changes: so no link has more than its share of uniform traffic. */
+static int tree_port(const struct topology *t, int router, int endpoint)
 {
-    unsigned down = (unsigned)topology_best(t, router, to) & ((1u << t->rows) - 1);
+    unsigned down = (unsigned)topology_best(t, router, t->attached[endpoint].node) & ((1u << t->rows) - 1);
     int width = t->nodes / t->cols, digits = router % width;
 
     for (int level = router / width; level > 0; level--)
         digits /= t->rows;
-    return down ? __builtin_ctz(down) : t->rows + digits % t->rows;
+    return down ? __builtin_ctz(down) : t->rows + (endpoint / width + digits) % t->rows;
 }
 
 int axis_routes_port(const struct topology *t, int router, int endpoint)
@@ -39,7 +40,7 @@ int axis_routes_port(const struct topology *t, int router, int endpoint)
     if (t->kind == &topology_mesh && !t->dead_links)
         return mesh_port(t, router, to.node);
     if (t->kind == &topology_tree && !t->dead_links)
-        return tree_port(t, router, to.node);
+        return tree_port(t, router, endpoint);
     return topology_spanning_port(t, router, to.node);
 }
 

@@ -4,8 +4,9 @@
  * range of these: the lowest output that takes a packet has it. So a route can be had if the endpoints beyond an output
  * have no others between them but those of lower outputs.
  *
- * Meshes are routed along the column first: beyond each link are then rows, or a part of a row. In a k-ary n-tree a
- * packet goes straight up until it is above its endpoint. Any other wiring is routed on its spanning tree.
+ * Meshes are routed along the column first: beyond each link are then rows, or a part of a row. In a k-ary n-tree each
+ * port that leads up is for a part of the endpoints, until a packet is above its own. Any other wiring is routed on its
+ * spanning tree.
  */
 #ifndef AXIS_ROUTES_H
 #define AXIS_ROUTES_H
