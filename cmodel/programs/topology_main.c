@@ -9,21 +9,26 @@
 #include "../base/value.h"
 #include "../scenario/graph_file.h"
 #include "../topology/graph_make.h"
+#include "../topology/graph_order.h"
 #include "cli.h"
 #include "cli_parse.h"
 
-enum { KEY_SIZE = 256, KEY_ENDPOINTS, KEY_SEED, KEY_OUT, ERROR = 2560 };
+enum { KEY_SIZE = 256, KEY_ENDPOINTS, KEY_SEED, KEY_DEPTH_FIRST, KEY_OUT, ERROR = 2560 };
 
 static const struct argp_option argp_options[] = {
     {"size", KEY_SIZE, "N[,N...]", 0, "the numbers that the size of the topology has", 0},
     {"endpoints", KEY_ENDPOINTS, "N", 0, "of each router, of a clos of each leaf (default 1)", 0},
     {"seed", KEY_SEED, "N", 0, "of a topology that is drawn (default 1)", 0},
+    {"depth-first", KEY_DEPTH_FIRST, 0, 0,
+     "number ports and endpoints along a spanning tree from router 0, for routers that route by ranges of endpoints",
+     0},
     {"out", KEY_OUT, "FILE", 0, "write it to FILE (default: standard output)", 0},
     {0},
 };
 
 struct options {
     struct graph_size size;
+    int depth_first;
     const char *what, *output; /* a topology or a file */
 };
 
@@ -52,6 +57,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_SIZE: parse_size(o, state, text); return 0;
     case KEY_ENDPOINTS: o->size.endpoints = (int)cli_integer(state, "endpoints", text, 0, TOPOLOGY_PORTS - 1); return 0;
     case KEY_SEED: o->size.seed = (uint64_t)cli_integer(state, "seed", text, 0, INT64_MAX / 2); return 0;
+    case KEY_DEPTH_FIRST: o->depth_first = 1; return 0;
     case KEY_OUT: o->output = text; return 0;
     case ARGP_KEY_ARG: cli_argument(state, text, &o->what); return 0;
     case ARGP_KEY_END:
@@ -79,7 +85,10 @@ static const struct argp argp = {
         "  # 20 routers with up to 4 links each\n"
         "  fedx topology random --size 20,4 --seed 7\n"
         "  # run it\n"
-        "  fedx run --router vcr-mesh --topology graph --graph dragonfly.yaml\n",
+        "  fedx run --router vcr-mesh --topology graph --graph dragonfly.yaml\n"
+        "  # with AXI4-Stream switches\n"
+        "  fedx topology clos --size 4,2 --endpoints 3 --depth-first -o clos.yaml\n"
+        "  fedx run --router axis-noc --topology graph --graph clos.yaml\n",
 };
 
 static int links_of(const struct topology *t)
@@ -146,12 +155,17 @@ static int write_output(const struct topology_graph *graph, const char *command,
     return status;
 }
 
+static int order(struct topology_graph *graph, const struct options *o, char *reason)
+{
+    return o->depth_first ? graph_order_depth_first(graph, reason) : 0;
+}
+
 static int make(const struct graph_maker *maker, const struct options *o, const char *command)
 {
     struct topology_graph graph;
     char reason[TOPOLOGY_GRAPH_ERROR];
-    int status = graph_make(maker, &o->size, &graph, reason) == 0 ? write_output(&graph, command, o->output)
-                                                                  : cli_bad("topology", "%s: %s", maker->name, reason);
+    int failed = graph_make(maker, &o->size, &graph, reason) != 0 || order(&graph, o, reason) != 0;
+    int status = failed ? cli_bad("topology", "%s: %s", maker->name, reason) : write_output(&graph, command, o->output);
 
     topology_graph_free(&graph);
     return status;
@@ -165,7 +179,13 @@ static int look_at(const struct options *o)
 
     if (graph_file_read(o->what, &graph, error, sizeof error) != 0)
         return cli_bad("topology", "%s", error);
-    status = o->output ? write_output(&graph, "fedx topology FILE", o->output) : describe(&graph, "", stdout);
+    if (order(&graph, o, error) != 0)
+        status = cli_bad("topology", "%s: %s", o->what, error);
+    else if (o->output)
+        status =
+            write_output(&graph, o->depth_first ? "fedx topology FILE --depth-first" : "fedx topology FILE", o->output);
+    else
+        status = describe(&graph, "", stdout);
     topology_graph_free(&graph);
     return status;
 }

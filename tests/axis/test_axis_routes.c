@@ -8,6 +8,8 @@
 
 #include "axis_places.h"
 #include "fedx/rng.h"
+#include "topology/graph_make.h"
+#include "topology/graph_order.h"
 
 enum { MOST_ROUTERS = 1024, ERROR = 256 };
 
@@ -127,6 +129,44 @@ static void so_are_those_of_graphs(void **state)
     COMPARED(routes, "routes followed in graphs");
 }
 
+/* Any graph, once its ports and endpoints are numbered so. */
+static void graphs_can_be_put_in_order(void **state)
+{
+    static const struct {
+        const char *name;
+        struct graph_size size;
+    } made[] = {
+        {"ring", {{9}, 1, 1, 1}},       {"mesh", {{3, 4}, 2, 3, 1}},      {"torus", {{3, 3, 3}, 3, 1, 1}},
+        {"hyperx", {{3, 3}, 2, 2, 1}},  {"dragonfly", {{4, 1}, 2, 3, 1}}, {"clos", {{6, 2}, 2, 5, 1}},
+        {"random", {{40, 5}, 2, 1, 1}}, {"random", {{40, 6}, 2, 2, 2}},   {"random", {{90, 7}, 2, 1, 3}},
+    };
+    unsigned long routes = 0;
+    unsigned refused = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        struct topology_graph graph;
+        char reason[TOPOLOGY_GRAPH_ERROR];
+        const char *error = "";
+        struct axis_routes_conflict conflict;
+        assert_int_equal(graph_make(graph_maker_find(made[i].name), &made[i].size, &graph, reason), 0);
+        struct topology *before = topology_create_graph(&graph, NULL, 0, &error);
+        for (int n = 0; n < before->nodes; n++)
+            refused += axis_routes_fill(fabric_parameters, before, n, &control[n], &conflict) != 0;
+        assert_int_equal(graph_order_depth_first(&graph, reason), 0);
+        struct topology *t = topology_create_graph(&graph, NULL, 0, &error);
+        assert_int_equal(t->endpoints, before->endpoints);
+        assert_true(t->mean_distance == before->mean_distance);
+        for (int n = 0; n < t->nodes; n++)
+            assert_int_equal(t->branch[n].first, before->branch[n].first);
+        topology_destroy(before);
+        topology_graph_free(&graph);
+        routes += all_routes(t, 0);
+    }
+    assert_true(refused > 0);
+    COMPARED(routes, "routes followed in graphs that were put in order");
+}
+
 static void what_has_no_ranges_is_said(void **state)
 {
     static const struct topology_end dead = {0, 0, 0};
@@ -210,9 +250,13 @@ static void circles_of_waiting_packets_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(endpoints_are_reached),    cmocka_unit_test(trees_share_their_links),
-        cmocka_unit_test(so_are_those_of_graphs),   cmocka_unit_test(what_has_no_ranges_is_said),
-        cmocka_unit_test(wrong_settings_are_found), cmocka_unit_test(circles_of_waiting_packets_are_found),
+        cmocka_unit_test(endpoints_are_reached),
+        cmocka_unit_test(trees_share_their_links),
+        cmocka_unit_test(so_are_those_of_graphs),
+        cmocka_unit_test(graphs_can_be_put_in_order),
+        cmocka_unit_test(what_has_no_ranges_is_said),
+        cmocka_unit_test(wrong_settings_are_found),
+        cmocka_unit_test(circles_of_waiting_packets_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,6 +40,13 @@ END
 drained 10000 --router axis-noc --topology mesh --rows 8 --cols 8 --load 0.2 --cycles 6000
 drained 1000 --router axis-noc --topology tree --arity 4 --levels 2 --load 0.4 --packet-beats 9 --pattern transpose --cycles 6000
 drained 2000 --router axis-noc --topology graph --graph star.yaml --load 0.3 --packet-beats 1 --eject-overhead 3 --cycles 6000
+for made in 'clos --size 4,2 --endpoints 3' 'random --size 20,4 --seed 3' 'hyperx --size 3,3 --endpoints 2'; do
+  # shellcheck disable=SC2086 # it is several words
+  expect 0 "$FEDX" topology $made -o made.yaml
+  refused 'use a graph that is numbered by fedx topology --depth-first' "$FEDX" run --router axis-noc --topology graph --graph made.yaml
+  expect 0 "$FEDX" topology made.yaml --depth-first -o ordered.yaml
+  drained 500 --router axis-noc --topology graph --graph ordered.yaml --load 0.1 --cycles 6000
+done
 drained 1500 "${mesh[@]}" --load 0.9 --packet-beats 9 --eject-overhead 3 --cycles 12000 --lockstep all --coverage hits.json
 grep -qE '"switch_cycles": [1-9][0-9]{5,}' run.json || fail "nothing compared"
 expect 0 "$FEDX" coverage hits.json
@@ -64,7 +71,7 @@ refused 'has rings, in which packets would wait' "$FEDX" run --router axis-noc -
 refused 'cables of --router axis-noc have no extra stages' "$FEDX" run "${mesh[@]}" --latency 1
 refused 'tells 256 endpoints apart' "$FEDX" run --router axis-noc --topology mesh --rows 17 --cols 16
 refused 'needs port 8 of router' "$FEDX" run --router axis-noc --topology tree --arity 5 --levels 2
-refused 'number endpoints depth first' "$FEDX" run "${mesh[@]}" --dead-links 0:0
+refused 'use a graph that is numbered by fedx topology --depth-first' "$FEDX" run "${mesh[@]}" --dead-links 0:0
 refused 'sends each packet the one way' "$FEDX" run "${mesh[@]}" --routing derouting
 refused '--faults cannot be had' "$FEDX" run "${mesh[@]}" --faults random:0.01
 refused '--packet-beats 3 goes with --router axis-noc' "$FEDX" run --packet-beats 3

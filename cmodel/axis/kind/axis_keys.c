@@ -51,7 +51,7 @@ static int check_ranges(const struct axis_parameters *p, const struct scenario *
             return scenario_blame(
                 s, t->dead_links ? KEY_dead_links : KEY_topology, error, size,
                 "%s: router %d sends to endpoint %d by port %d, and the range of endpoints beyond port %d has it, too: "
-                "number endpoints depth first from router 0, and the port towards router 0 above all others",
+                "use a graph that is numbered by fedx topology --depth-first",
                 t->name, c.router, c.endpoint, c.port, c.taker);
     return 0;
 }
