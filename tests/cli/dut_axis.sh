@@ -63,6 +63,6 @@ if [ "${1-}" = --long ]; then
     right "$kind" --parameter "INPUTS=$inputs" --parameter "OUTPUTS=$outputs" --parameter "DEST_BITS=$dest" --parameter "DATA_BITS=$data"
   done < <(sed -nE 's/^AXIS_CONFIGURATION\([a-z]+, *"([a-z-]+)", *([0-9]+), *([0-9]+), *([0-9]+), *([0-9]+),.*/\1 \2 \3 \4 \5/p' \
     "$FEDX_SOURCE/cmodel/axis/kind/axis_configurations.def")
-  [ "$verified" -eq 7 ] || fail "$verified sets of parameters, not all"
+  [ "$verified" -eq 8 ] || fail "$verified sets of parameters, not all"
 fi
 echo "$refused switches of a user's own refused, $verified found right, 3 wrong ones found"

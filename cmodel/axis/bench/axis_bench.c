@@ -73,7 +73,19 @@ static void print(const struct lockstep_kind *kind, const struct mismatch *d, in
     print_outputs((const void *)&d->rtl_out, "RTL   ", out);
 }
 
-#define AXIS_CONFIGURATION(name_, ...)                                                                                 \
+/* What is verified in fabrics, too: packets that fit into the places of a link and such that do not, and sinks that
+ * stop. */
+static const char *const mesh[] = {"fabric.topology=mesh", "fabric.rows=3",  "fabric.cols=3",    "fabric.lockstep=all",
+                                   "run.warmup=0",         "run.drain=none", "traffic.load=0.9", NULL};
+static const char *const tree[] = {
+    "fabric.topology=tree", "fabric.arity=4",   "fabric.levels=2",          "fabric.lockstep=all",    "run.warmup=0",
+    "run.drain=none",       "traffic.load=0.9", "traffic.eject_overhead=3", "streams.packet_beats=9", NULL};
+static const char *const *const keys[] = {mesh, tree};
+static const struct bench_fabrics fabrics = {.count = 2, .routers = 8 /* 9 and 8 */, .keys = keys};
+#define AXIS_FABRICS_UNIT NULL
+#define AXIS_FABRICS_FABRIC &fabrics
+
+#define AXIS_CONFIGURATION(name_, kind_, many_, others_, dest_bits_, data_bits_, use_, ...)                            \
     static uint32_t legal_##name_(void *checks, const void *registers)                                                 \
     {                                                                                                                  \
         ++*(uint64_t *)checks;                                                                                         \
@@ -159,5 +171,6 @@ static void print(const struct lockstep_kind *kind, const struct mismatch *d, in
                                                   .idle = idle,                                                        \
                                                   .possible = check_##name_,                                           \
                                                   .stimulus = &stimulus_##name_,                                       \
-                                                  .injection = &injection_##name_};
+                                                  .injection = &injection_##name_,                                     \
+                                                  .fabrics = AXIS_FABRICS_##use_};
 #include "../kind/axis_kinds.def"
