@@ -7,6 +7,7 @@
  *
  *   test_axis_fabric [SHARED_OBJECT]
  */
+#include "axis/kind/axis_port.h"
 #include "axis/kind/axis_settings.h"
 #include "axis_places.h"
 #include "engine/engine.h"
@@ -99,23 +100,31 @@ static void lone_packets_take_two_cycles_per_switch(void **state)
 
 /* Full load ------------------------------------------------------------------------------------------------------- */
 
-/* @param to  where each endpoint sends to; -1: it does not. @return beats that arrived in so many cycles */
-static uint64_t beats_at_full_load(struct topology *t, int beats, int (*to)(int endpoint), uint64_t cycles)
+struct full_load {
+    int (*to)(int endpoint); /* -1: it does not send */
+    int beats, eject_overhead;
+};
+
+enum { CYCLES = 1680 };
+
+/* @return packets that arrived in a mesh in so many cycles */
+static uint64_t arrived_at(const struct full_load *l)
 {
     enum { FILLED = 400 };
     struct bench b;
 
-    prepare(&b, t, beats);
+    prepare(&b, sized(&topology_mesh, 4, 4), l->beats);
+    b.config.endpoint.eject_overhead = l->eject_overhead;
     struct fabric *f = build(&b);
-    for (int e = 0; e < t->endpoints; e++)
-        for (uint64_t packets = 0; to(e) >= 0 && packets * (uint64_t)beats < cycles + FILLED; packets += MESSAGE)
-            endpoint_send(fabric_endpoint(f, e), 0, to(e), MESSAGE);
+    for (int e = 0; e < b.topology->endpoints; e++)
+        for (int packets = 0; l->to(e) >= 0 && packets * l->beats < CYCLES + FILLED; packets += MESSAGE)
+            endpoint_send(fabric_endpoint(f, e), 0, l->to(e), MESSAGE);
     run(f, FILLED, 1);
     uint64_t before = fabric_stats(f).delivered;
-    run(f, cycles, 1);
-    before = fabric_stats(f).delivered - before;
+    run(f, CYCLES, 1);
+    uint64_t packets = fabric_stats(f).delivered - before;
     end(f, &b);
-    return before * (uint64_t)beats;
+    return packets;
 }
 
 /* Of a mesh with four columns: */
@@ -138,22 +147,37 @@ static int first(int endpoint)
 
 static void streams_have_no_bubbles(void **state)
 {
-    enum { CYCLES = 1680 };
+    static const struct {
+        int (*to)(int endpoint);
+        uint64_t streams;
+    } loads[] = {{neighbour, 16}, {other_end, 8}, {column, 8}, {first, 1}};
     uint64_t sum = 0;
 
     (void)state;
-    for (int beats = 1; beats <= 7; beats += 3) {
-        const struct {
-            int (*to)(int endpoint);
-            uint64_t streams;
-        } loads[] = {{neighbour, 16}, {other_end, 8}, {column, 8}, {first, 1}};
+    for (int beats = 1; beats <= 7; beats += 3)
         for (size_t i = 0; i < sizeof loads / sizeof *loads; i++) {
-            uint64_t arrived = beats_at_full_load(sized(&topology_mesh, 4, 4), beats, loads[i].to, CYCLES);
-            assert_int_equal(arrived, loads[i].streams * CYCLES);
-            sum += arrived;
+            const struct full_load load = {loads[i].to, beats, 0};
+            uint64_t packets = arrived_at(&load);
+            assert_int_equal(packets * (uint64_t)beats, loads[i].streams * CYCLES);
+            sum += packets * (uint64_t)beats;
         }
-    }
     COMPARED(sum, "beats in as many cycles and streams");
+}
+
+/* Of the packet behind it one beat comes before the sink stops, for all of the overhead but a cycle. */
+static void sinks_stop_after_a_packet(void **state)
+{
+    uint64_t sum = 0;
+
+    (void)state;
+    for (int beats = 2; beats <= 5; beats++)
+        for (int overhead = 1; overhead <= 3; overhead++) {
+            uint64_t period = (uint64_t)(beats + overhead - 1), packets;
+            packets = arrived_at(&(struct full_load){first, beats, overhead});
+            assert_in_range(packets, CYCLES / period, (CYCLES + period - 1) / period);
+            sum += packets;
+        }
+    COMPARED(sum, "packets of a sink that stops");
 }
 
 /* Under load ------------------------------------------------------------------------------------------------------ */
@@ -261,14 +285,68 @@ static void archives_go_on(void **state)
     end(saved, &b);
 }
 
+/* Order ----------------------------------------------------------------------------------------------------------- */
+
+/* A port at which the second packet is received before the first one, of all that come to any. */
+static struct packet held_back;
+static const void *holder;
+static int come;
+
+static unsigned step_swapped(void *port, const void *in, int offer, struct packet *received, void *out)
+{
+    unsigned what = axis_port.step(port, in, offer, received, out);
+
+    if (what & PORT_RECEIVED && ++come == 1) {
+        held_back = *received;
+        holder = port;
+        return what & ~(unsigned)PORT_RECEIVED;
+    }
+    if (come == 2 && port == holder && !(what & PORT_RECEIVED)) {
+        come++;
+        *received = held_back;
+        what |= PORT_RECEIVED;
+    }
+    return what;
+}
+
+static void packets_that_overtake_are_found(void **state)
+{
+    struct port_ops port = axis_port;
+    struct axis_kind kind = axis_kind_noc;
+    const char *text;
+    int node;
+
+    (void)state;
+    port.step = step_swapped;
+    kind.router.port = &port;
+    for (int in_order = 0; in_order <= 1; in_order++) {
+        struct bench b;
+        prepare(&b, sized(&topology_mesh, 2, 2), 4);
+        kind.router.in_order = in_order;
+        b.config.kind = &kind.router;
+        come = 0;
+        struct fabric *f = build(&b);
+        endpoint_send(fabric_endpoint(f, 0), 0, 3, 3);
+        engine_cycle.run(f, 60, 1, NULL, NULL, 0);
+        assert_int_equal(come, in_order ? 2 : 4);
+        assert_int_equal(fabric_fault(f, &node, &text), in_order ? FABRIC_FAULT_PACKET : FABRIC_FAULT_NONE);
+        if (in_order)
+            assert_string_equal(text, "packet 0.0.1 has overtaken another one");
+        end(f, &b);
+    }
+    COMPARED(1, "packet found that has overtaken another one");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lone_packets_take_two_cycles_per_switch),
         cmocka_unit_test(streams_have_no_bubbles),
+        cmocka_unit_test(sinks_stop_after_a_packet),
         cmocka_unit_test(all_packets_arrive),
         cmocka_unit_test(hops_are_counted),
         cmocka_unit_test(archives_go_on),
+        cmocka_unit_test(packets_that_overtake_are_found),
     };
     char error[300] = "";
 
