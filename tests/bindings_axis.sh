@@ -75,7 +75,7 @@ vpi() {
   has "of switch: m_tdata of port "
   wrong_vpi_uses axis_vpi 'integer m; reg [63:0] v;' 'm = $axis_model_create("m", 2, 3, 4, 36);' '' <<'EOT'
 $axis_model_report(7);|$axis_model_report: 7 is no handle of a model: use what its creation gave
-$axis_model_step(m, {1'b0, 2'bx});|$axis_model_step: input weight of model m has unknown bits (x or z) in cycle 1
+$axis_model_step(m, {1'b0, 2'bx});|$axis_model_step: input mix of model m has unknown bits (x or z) in cycle 1
 $axis_model_check(m, 146'd1);|$axis_model_check: cycle 0 of m: dropped: model 0x0000, RTL 0x0001
 $axis_model_check(m, {1'b1, 144'd0});|$axis_model_check: cycle 0 of m: s_tready of port 0: model 0, RTL 1
 v = $axis_model_register(m, "pool.used", 0);|$axis_model_register: no register "pool.used": must be a block and a name

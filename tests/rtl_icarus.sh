@@ -96,7 +96,7 @@ integer      left = 0;
 axis_switch dut (
     .clk(clk), .rst(rst), .s_tvalid(4'd3), .s_tlast(4'd3), .s_tdest(16'h0052), .s_tdata({4{64'd7}}), .m_tready(4'hf),
     .s_tready(s_tready), .m_tvalid(m_tvalid), .m_tlast(m_tlast), .m_tdest(m_tdest), .m_tdata(m_tdata), .low(16'h3210),
-    .high(16'h3210), .allow(16'hffff), .mode(8'he4), .weight(64'h1234), .drop(drop), .dropped(dropped));
+    .high(16'h3210), .allow(16'hffff), .mode(8'he4), .weight(64'h1234), .mix(4'd4), .drop(drop), .dropped(dropped));
 // each cycle
 left    = left + m_tvalid[2];
 // at the end

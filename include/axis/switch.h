@@ -25,7 +25,7 @@ enum axis_param {
 };
 
 enum {
-    AXIS_NODE_VERSION = 1 /**< of the structs below: harnesses check shared objects of the RTL by it */
+    AXIS_NODE_VERSION = 2 /**< of the structs below: harnesses check shared objects of the RTL by it */
 };
 
 /** What a switch is made of. */
@@ -64,8 +64,9 @@ struct axis_control {
     uint16_t high[AXIS_MOST_PORTS];   /**< per output: the highest one */
     uint16_t allow[AXIS_MOST_PORTS];  /**< per output: a bit per input that may send to it */
     uint8_t mode[AXIS_MOST_PORTS];    /**< per output: AXIS_ROUND_ROBIN, AXIS_FIXED or AXIS_WEIGHTED */
+    uint16_t mix;                     /**< a bit per output: packets of different inputs mix there, beat by beat */
     uint8_t rst;                      /**< 1: reset */
-    uint8_t zero[7];                  /**< always 0 */
+    uint8_t zero[5];                  /**< always 0 */
 };
 
 /** Outputs that belong to no stream. */

@@ -108,7 +108,7 @@ static inline struct axis_switch *same_build(struct axis_switch *s)
 
 /* The wires that each function gives, and their lanes: the proof of its block shows that it leaves all others alone. */
 #define DECODE_EVAL_OUTPUTS(X) X(uint16_t, request, OUTPUTS) X(uint16_t, refuse, 1)
-#define ARBITRATE_EVAL_OUTPUTS(X) X(uint16_t, grant, OUTPUTS)
+#define ARBITRATE_EVAL_OUTPUTS(X) X(uint16_t, grant, OUTPUTS) X(uint16_t, mixed, 1)
 #define CROSSBAR_EVAL_OUTPUTS(X) \
     X(uint16_t, sent, 1)         \
     X(uint16_t, beat.valid, 1)   \

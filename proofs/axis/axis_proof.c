@@ -104,6 +104,7 @@ void axis_decode(void)
     OUTPUT_LANES("request", w.request, OUTPUTS, INPUTS);
     proof_output("refuse", 0, INPUTS, w.refuse);
     w.sent = (uint16_t)INPUT_WORD("sent", INPUTS);
+    w.mixed = (uint16_t)INPUT_WORD("mixed", INPUTS);
     axis_decode_commit(&s.regs.decode, &s.regs.ingress, &w);
     put_decode(&s.regs);
 }
@@ -123,10 +124,12 @@ void axis_arbitrate(void)
     s.regs.egress.ready = (uint16_t)INPUT_WORD("ready", OUTPUTS);
     INPUT_LANES("mode", control.mode, OUTPUTS, 2);
     INPUT_LANES("weight", control.weight, OUTPUTS, WEIGHT_BITS);
+    control.mix = (uint16_t)INPUT_WORD("mix", OUTPUTS);
     INPUT_LANES("request", w.request, OUTPUTS, INPUTS);
     LEAVES_OTHERS(ARBITRATE_EVAL_OUTPUTS, axis_arbitrate_eval(same_build(&s), &control, &w));
     promise(one_at_most(&w));
     OUTPUT_LANES("grant", w.grant, OUTPUTS, INPUTS);
+    proof_output("mixed", 0, INPUTS, w.mixed);
     axis_arbitrate_commit(same_build(&s), &control, &w);
     put_arbitrate(&s.regs);
 }

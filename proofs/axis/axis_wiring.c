@@ -55,6 +55,7 @@ static inline void put_arbitrate(struct axis_wires *w)
 {
     ANY_OF(ARBITRATE_EVAL_OUTPUTS)
     INPUT_LANES("u_arbitrate.grant", w->grant, OUTPUTS, INPUTS);
+    w->mixed = (uint16_t)INPUT_WORD("u_arbitrate.mixed", INPUTS);
 }
 
 static inline void put_crossbar(struct axis_wires *w)
@@ -111,6 +112,7 @@ void axis_arbitrate_eval(const struct axis_switch *s, const struct axis_control 
     all_current(all);
     OUTPUT_LANES("u_arbitrate.mode", control->mode, OUTPUTS, 2);
     OUTPUT_LANES("u_arbitrate.weight", control->weight, OUTPUTS, WEIGHT_BITS);
+    proof_output("u_arbitrate.mix", 0, OUTPUTS, control->mix);
     OUTPUT_LANES("u_arbitrate.request", w->request, OUTPUTS, INPUTS);
     proof_output("u_arbitrate.valid", 0, INPUTS, s->regs.ingress.valid);
     proof_output("u_arbitrate.last", 0, INPUTS, s->regs.ingress.last);
@@ -146,6 +148,7 @@ void axis_decode_commit(struct axis_decode *d, const struct axis_skid *ingress, 
     current_ingress(all, ingress);
     all_given(w);
     proof_output("u_decode.sent", 0, INPUTS, w->sent);
+    proof_output("u_decode.mixed", 0, INPUTS, w->mixed);
     next_decode(d);
 }
 

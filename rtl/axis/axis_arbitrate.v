@@ -20,13 +20,15 @@ module axis_arbitrate #(
     // Settings
     input  wire [2*OUTPUTS-1:0]                        mode,
     input  wire [OUTPUTS*INPUTS*`AXIS_WEIGHT_BITS-1:0] weight,
+    input  wire [OUTPUTS-1:0]                          mix,
 
     input  wire [OUTPUTS*INPUTS-1:0]                   request,
     input  wire [INPUTS-1:0]                           valid,  // fronts of the inputs
     input  wire [INPUTS-1:0]                           last,
     input  wire [OUTPUTS-1:0]                          ready,  // the output has room
 
-    output wire [OUTPUTS*INPUTS-1:0]                   grant   // per output: the input whose front goes to it, or none
+    output wire [OUTPUTS*INPUTS-1:0]                   grant,  // per output: the input whose front goes to it, or none
+    output reg  [INPUTS-1:0]                           mixed   // the front goes to an output that mixes
 );
 
     localparam WEIGHT_BITS = `AXIS_WEIGHT_BITS;
@@ -68,6 +70,12 @@ module axis_arbitrate #(
         end
     endfunction
 
+    integer o;
+    always @(*) begin
+        mixed = 0;
+        for (o = 0; o < OUTPUTS; o = o + 1) mixed = mixed | (grant[o*INPUTS +: INPUTS] & {INPUTS{mix[o]}});
+    end
+
     genvar j;
     generate
         for (j = 0; j < OUTPUTS; j = j + 1) begin : output_
@@ -91,7 +99,7 @@ module axis_arbitrate #(
 
             always @(posedge clk) begin
                 if (granted != 0) begin
-                    locked_reg[j] <= (granted & last) == 0;
+                    locked_reg[j] <= (granted & last) == 0 && ~mix[j];
                     if (~locked_reg[j]) owner_reg[j*INPUT_BITS +: INPUT_BITS] <= winner;
                     if (~locked_reg[j] && how != `AXIS_FIXED) begin
                         turn_reg[j*INPUT_BITS +: INPUT_BITS] <= packets > 4'd1 ? winner : next;

@@ -26,6 +26,7 @@ module axis_decode #(
     input  wire [INPUTS*DEST_BITS-1:0]  dest,
 
     input  wire [INPUTS-1:0]            sent,     // the front goes to an output
+    input  wire [INPUTS-1:0]            mixed,    // ... that mixes
     output wire [OUTPUTS*INPUTS-1:0]    request,  // per output: inputs whose front begins a packet for it
     output wire [INPUTS-1:0]            refuse,   // the front is dropped
     output wire [INPUTS-1:0]            drop,
@@ -77,7 +78,7 @@ module axis_decode #(
     endfunction
 
     always @(posedge clk) begin
-        active_reg   <= (active_reg & ~left) | (left & ~last);
+        active_reg   <= (active_reg & ~left) | (left & ~last & ~mixed);
         dropping_reg <= (dropping_reg & ~left) | (refuse & ~last);
         drop_reg     <= ended;
         dropped_reg  <= dropped_reg + count(ended);

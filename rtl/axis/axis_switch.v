@@ -37,6 +37,7 @@ module axis_switch #(
     input  wire [OUTPUTS*INPUTS-1:0]                   allow,
     input  wire [2*OUTPUTS-1:0]                        mode,
     input  wire [OUTPUTS*INPUTS*`AXIS_WEIGHT_BITS-1:0] weight,
+    input  wire [OUTPUTS-1:0]                          mix,
 
     output wire [INPUTS-1:0]                           drop,
     output wire [15:0]                                 dropped
@@ -60,6 +61,7 @@ module axis_switch #(
 
     wire [OUTPUTS*INPUTS-1:0]    request;
     wire [OUTPUTS*INPUTS-1:0]    grant;
+    wire [INPUTS-1:0]            mixed;
     wire [INPUTS-1:0]            refuse;
     wire [INPUTS-1:0]            sent;
 
@@ -80,13 +82,14 @@ module axis_switch #(
         .clk(clk), .rst(rst),
         .low(low), .high(high), .allow(allow),
         .valid(ingress_valid), .last(ingress_last), .dest(ingress_dest),
-        .sent(sent), .request(request), .refuse(refuse), .drop(drop), .dropped(dropped)
+        .sent(sent), .mixed(mixed), .request(request), .refuse(refuse), .drop(drop), .dropped(dropped)
     );
 
     axis_arbitrate #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .INPUT_BITS(INPUT_BITS)) u_arbitrate (
         .clk(clk), .rst(rst),
-        .mode(mode), .weight(weight),
-        .request(request), .valid(ingress_valid), .last(ingress_last), .ready(egress_ready), .grant(grant)
+        .mode(mode), .weight(weight), .mix(mix),
+        .request(request), .valid(ingress_valid), .last(ingress_last), .ready(egress_ready),
+        .grant(grant), .mixed(mixed)
     );
 
     axis_crossbar #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .DEST_BITS(DEST_BITS), .DATA_BITS(DATA_BITS)) u_crossbar (

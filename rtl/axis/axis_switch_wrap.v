@@ -21,10 +21,11 @@ module axis_switch_wrap #(
     // The range of tdest that an output takes; where both are 0, output j takes tdest = j alone
     parameter [OUTPUTS*DEST_WIDTH-1:0] LOW  = 0,
     parameter [OUTPUTS*DEST_WIDTH-1:0] HIGH = 0,
-    // Per output: the inputs that may send to it, its arbitration, and 4 bits of weight per input
+    // Per output: the inputs that may send to it, its arbitration, 4 bits of weight per input, and whether packets mix
     parameter [OUTPUTS*INPUTS-1:0]                   ALLOW  = {OUTPUTS*INPUTS{1'b1}},
     parameter [2*OUTPUTS-1:0]                        MODE   = 0,
-    parameter [OUTPUTS*INPUTS*`AXIS_WEIGHT_BITS-1:0] WEIGHT = 0
+    parameter [OUTPUTS*INPUTS*`AXIS_WEIGHT_BITS-1:0] WEIGHT = 0,
+    parameter [OUTPUTS-1:0]                          MIX    = 0
 ) (
     input  wire                            aclk,
     input  wire                            aresetn,    // sampled at the rising edge of aclk
@@ -87,7 +88,7 @@ module axis_switch_wrap #(
         .s_tvalid(s_axis_tvalid), .s_tlast(s_axis_tlast), .s_tdest(s_axis_tdest), .s_tdata(s_beat), .s_tready(s_axis_tready),
         .m_tvalid(m_axis_tvalid), .m_tlast(m_axis_tlast), .m_tdest(m_axis_tdest), .m_tdata(m_beat), .m_tready(m_axis_tready),
         .low(LOW == 0 && HIGH == 0 ? numbers : LOW), .high(LOW == 0 && HIGH == 0 ? numbers : HIGH),
-        .allow(ALLOW), .mode(MODE), .weight(WEIGHT),
+        .allow(ALLOW), .mode(MODE), .weight(WEIGHT), .mix(MIX),
         .drop(drop), .dropped(dropped)
     );
 

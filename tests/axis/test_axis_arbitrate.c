@@ -29,6 +29,7 @@ static struct axis_switch draw_switch(struct rng *r, const struct axis_parameter
 static void draw_settings(struct rng *r, const struct axis_parameters *p, struct axis_control *c, struct axis_wires *w)
 {
     memset(c, 0, sizeof *c);
+    c->mix = (uint16_t)(rng_next(r) & axis_ones(p->outputs));
     for (int j = 0; j < p->outputs; j++) {
         c->mode[j] = (uint8_t)unit_below(r, 4);
         c->weight[j] = rng_next(r) & (unit_below(r, 2) ? UINT64_MAX : UINT64_C(0x1111111111111111));
@@ -75,7 +76,7 @@ static struct output next(const struct axis_switch *s, const struct axis_control
     }
     if (!o.locked)
         o.owner = g;
-    o.locked = !(s->regs.ingress.last >> g & 1);
+    o.locked = !(s->regs.ingress.last >> g & 1) && !(c->mix >> j & 1);
     return o;
 }
 
@@ -90,6 +91,7 @@ static void arbitrates(void **state)
         struct axis_switch s = draw_switch(&r, p), after = s;
         struct axis_wires w;
         struct axis_control c;
+        unsigned mixed = 0;
         draw_settings(&r, p, &c, &w);
         axis_arbitrate_eval(&s, &c, &w);
         axis_arbitrate_commit(&after, &c, &w);
@@ -99,14 +101,16 @@ static void arbitrates(void **state)
             assert_int_equal(w.grant[j], g < 0 ? 0 : 1 << g);
             assert_memory_equal(&is, &want, sizeof is);
             grants += g >= 0;
+            mixed |= c.mix >> j & 1 ? w.grant[j] : 0u;
         }
+        assert_int_equal(w.mixed, mixed);
     }
     assert_true(grants > 1000);
     COMPARED(compared, "outputs");
 }
 
-/* Grants per input when all ask in every cycle with packets of one beat. */
-static void share(unsigned mode, uint64_t weight, unsigned *grants)
+/* Grants per input when all ask in every cycle: with packets of one beat, or longer ones that are mixed. */
+static void share(unsigned mode, uint64_t weight, unsigned mix, unsigned *grants)
 {
     const struct axis_parameters p = {4, 1, 1, 8};
     struct axis_switch s = {.parameters = p, .widths = axis_widths(&p)};
@@ -114,7 +118,9 @@ static void share(unsigned mode, uint64_t weight, unsigned *grants)
     struct axis_wires w = {.request = {15}};
 
     c.weight[0] = weight;
-    s.regs.ingress.valid = s.regs.ingress.last = 15;
+    c.mix = (uint16_t)mix;
+    s.regs.ingress.valid = 15;
+    s.regs.ingress.last = mix ? 0 : 15;
     s.regs.egress.ready = 1;
     memset(grants, 0, 4 * sizeof *grants);
     for (int t = 0; t < ROUNDS; t++) {
@@ -129,18 +135,20 @@ static void shares(void **state)
     unsigned grants[4];
     (void)state;
 
-    share(AXIS_ROUND_ROBIN, 0x4321, grants);
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(grants[i], ROUNDS / 4);
-    share(AXIS_FIXED, 0x4321, grants);
-    assert_int_equal(grants[0], ROUNDS);
-    share(AXIS_WEIGHTED, 0x4321, grants);
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(grants[i], ROUNDS * (i + 1) / 10);
-    share(AXIS_WEIGHTED, 0x0201, grants); /* 0 is as 1: shares of 1, 1, 2, 1 */
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(grants[i], ROUNDS * (i == 2 ? 2 : 1) / 5);
-    COMPARED(4 * ROUNDS, "grants");
+    for (unsigned mix = 0; mix < 2; mix++) {
+        share(AXIS_ROUND_ROBIN, 0x4321, mix, grants);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(grants[i], ROUNDS / 4);
+        share(AXIS_FIXED, 0x4321, mix, grants);
+        assert_int_equal(grants[0], ROUNDS);
+        share(AXIS_WEIGHTED, 0x4321, mix, grants);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(grants[i], ROUNDS * (i + 1) / 10);
+        share(AXIS_WEIGHTED, 0x0201, mix, grants); /* 0 is as 1: shares of 1, 1, 2, 1 */
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(grants[i], ROUNDS * (i == 2 ? 2 : 1) / 5);
+    }
+    COMPARED(8 * ROUNDS, "grants");
 }
 
 int main(void)

@@ -36,6 +36,9 @@ grep -qE '^latency +2 to ' out || fail "the latency of the row does not begin at
 # ... with other parameters, too, as the user names them
 expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --parameter INPUTS=1 --parameter OUTPUTS=4 --parameter DATA_WIDTH=16 --cycles 5000 --quiet
 grep -qE '^packets .* 4 of 4 pairs of input and output' out || fail "the parameters are not those that were named"
+# Mixed packets: beat by beat, in turns
+expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/mixed.yaml" --cycles $cycles --quiet
+grep -qE '^ +fair +[1-9][0-9]* .*: good' out || fail "nothing is checked of turns"
 described "${number_of[switch_egress_always]}"
 expect 1 "$FEDX" blackbox "${number_of[switch_egress_always]}/switch.yaml" --cycles $cycles --quiet --no-bundle
 echo "black-box checks pass over $cycles cycles, and a mutant is found: $(grep -m 1 -oE '^[a-z]+: cycle [0-9]+' out)"

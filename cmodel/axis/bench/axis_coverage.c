@@ -8,12 +8,13 @@
 #include "../kind/axis_kind.h"
 #include "../model/axis_internal.h"
 
-enum family { INGRESS, EGRESS, ROUTE, DROP, ASKED, LOCKED, TURN, LEFT, FAMILIES };
+enum family { INGRESS, EGRESS, ROUTE, DROP, ASKED, LOCKED, TURN, LEFT, MIXED, FAMILIES };
 enum { NONE, IN, OUT, BOTH, EVENTS };
 enum { ONLY, FIRST, MIDDLE, LAST, DROPS };
 enum { MODES = 4, NUMBERS = 3, LEFTS = 15 };
 enum { MOVES, WAITS, FULL, STATES };
 enum { ITS, ANOTHER, WINNERS };
+enum { MIXES = 2 };
 
 static const char *const events[] = {"none", "in", "out", "both"};
 static const char *const drops[] = {"only", "first", "middle", "last"};
@@ -21,6 +22,8 @@ static const char *const modes[] = {"round robin", "fixed", "weighted", "reserve
 static const char *const numbers[] = {"one", "two", "more"};
 static const char *const locked[] = {"moves", "waits for its input", "waits for room"};
 static const char *const winners[] = {"has the turn", "has not"};
+static const char *const mixes[] = {"held together", "mixed"};
+static const char *const senders[] = {"sent the beat before", "did not"};
 
 static void sample_skid(struct coverage *c, int family, const struct axis_skid *s, unsigned taken, unsigned comes,
                         int lanes)
@@ -41,15 +44,18 @@ static void sample_drop(struct coverage *c, const struct axis_regs *r, unsigned 
     }
 }
 
-/* A packet begins at an output. */
+/* A packet, or a beat of one that may be mixed with others, begins at an output. */
 static void sample_head(struct coverage *c, const struct axis_switch *s, const struct axis_wires *w, unsigned mode,
                         int output)
 {
     const struct axis_arbitrate *a = &s->regs.arbitrate;
     int winner = __builtin_ctz(w->grant[output]), asked = __builtin_popcount(w->request[output]);
+    int number = asked > NUMBERS ? NUMBERS - 1 : asked - 1;
 
     coverage_hit(c, ROUTE, winner, output, 0);
-    coverage_hit(c, ASKED, output, (int)mode, asked > NUMBERS ? NUMBERS - 1 : asked - 1);
+    coverage_hit(c, ASKED, output, (int)mode, number);
+    if (w->grant[output] & w->mixed)
+        coverage_hit(c, MIXED, output, number, winner == a->owner[output] ? ITS : ANOTHER);
     if (mode == AXIS_FIXED)
         return;
     coverage_hit(c, TURN, a->turn[output], winner, 0);
@@ -57,16 +63,17 @@ static void sample_head(struct coverage *c, const struct axis_switch *s, const s
         coverage_hit(c, LEFT, a->left[output], winner == a->turn[output] ? ITS : ANOTHER, 0);
 }
 
-static void sample_output(struct coverage *c, const struct axis_switch *s, const struct axis_wires *w, unsigned mode,
-                          int output)
+static void sample_output(struct coverage *c, const struct axis_switch *s, const struct axis_wires *w,
+                          const struct axis_control *settings, int output)
 {
     const struct axis_regs *r = &s->regs;
     unsigned there = r->ingress.valid >> r->arbitrate.owner[output] & 1, room = r->egress.ready >> output & 1;
+    int mix = settings->mix >> output & 1;
 
     if (r->arbitrate.locked >> output & 1)
-        coverage_hit(c, LOCKED, output, !room ? FULL : there ? MOVES : WAITS, 0);
+        coverage_hit(c, LOCKED, output, !room ? FULL : there ? MOVES : WAITS, mix);
     else if (w->grant[output])
-        sample_head(c, s, w, mode, output);
+        sample_head(c, s, w, settings->mode[output], output);
 }
 
 static void sample(struct coverage *c, const void *before, const void *in, const void *control)
@@ -86,7 +93,7 @@ static void sample(struct coverage *c, const void *before, const void *in, const
     sample_skid(c, EGRESS, &s.regs.egress, pins->ready, w.beat.valid, p->outputs);
     sample_drop(c, &s.regs, w.refuse, p->inputs);
     for (int j = 0; j < p->outputs; j++)
-        sample_output(c, &s, &w, settings->mode[j], j);
+        sample_output(c, &s, &w, settings, j);
 }
 
 static const char *unreachable(int inputs, int family, const int *at)
@@ -99,6 +106,10 @@ static const char *unreachable(int inputs, int family, const int *at)
         return at[1] == 2 && (at[2] == IN || at[2] == BOTH) ? "a full buffer is not ready" : NULL;
     case ASKED: return at[2] >= inputs ? "there are not so many inputs" : NULL;
     case LEFT: return inputs == 1 && at[1] == ANOTHER ? "there is one input" : NULL;
+    case MIXED:
+        if (inputs == 1 && at[2] == ANOTHER)
+            return "there is one input";
+        return at[1] >= inputs ? "there are not so many inputs" : NULL;
     default: return NULL;
     }
 }
@@ -139,9 +150,9 @@ static const struct coverage_family_info families[FAMILIES] = {
                NULL},
     [LOCKED] = {"locked",
                 "7",
-                "what the packet under way to an output does",
+                "what the packet under way to an output does, also where the output mixes from now on",
                 COVER_GRID,
-                {{"output", OF_OUTPUTS, 0, NULL}, {"beat", STATES, 0, locked}},
+                {{"output", OF_OUTPUTS, 0, NULL}, {"beat", STATES, 0, locked}, {"packets", MIXES, 0, mixes}},
                 NULL},
     [TURN] = {"turn",
               "7",
@@ -155,6 +166,12 @@ static const struct coverage_family_info families[FAMILIES] = {
               COVER_GRID,
               {{"left", LEFTS, 0, NULL}, {"winner", WINNERS, 0, winners}},
               NULL},
+    [MIXED] = {"mixed",
+               "7",
+               "a beat goes to an output that mixes, for which so many inputs ask",
+               COVER_GRID,
+               {{"output", OF_OUTPUTS, 0, NULL}, {"inputs", NUMBERS, 0, numbers}, {"sender", WINNERS, 0, senders}},
+               NULL},
 };
 
 #define AXIS_CONFIGURATION(name, ...)                                       \

@@ -48,6 +48,7 @@ void axis_draw_settings(struct rng *r, const struct axis_parameters *p, struct a
         control->mode[j] = (uint8_t)below(r, 4);
         control->weight[j] = draw_weights(r, (unsigned)axis_widths(p).weight_bits);
     }
+    control->mix = (uint16_t)(rng_next(r) & rng_next(r) & ((1u << p->outputs) - 1));
 }
 
 void axis_draw_data(struct rng *r, const struct axis_parameters *p, uint64_t *data)

@@ -51,7 +51,7 @@ static int is_on_wires(const struct axis_stimulus *s, const struct axis_beat *be
 /* A beat has left. @return what is wrong, or NULL */
 static const char *leave(struct axis_stimulus *s, int output)
 {
-    int begins = s->from[output] == AXIS_NOBODY;
+    int begins = s->from[output] == AXIS_NOBODY, mixes = s->control.mix >> output & 1;
     unsigned from = begins ? (unsigned)s->out.data[output * s->widths.words] & 15 : (unsigned)s->from[output];
     struct axis_book *book = &s->book[from][output];
     const struct axis_beat *beat = &book->beat[book->first];
@@ -60,9 +60,9 @@ static const char *leave(struct axis_stimulus *s, int output)
         return "a beat left that had not come in for that output";
     if (!is_on_wires(s, beat, output))
         return "a beat is not as it came in, or out of order";
-    if (beat->first != begins)
+    if (!mixes && beat->first != begins)
         return "packets are mixed";
-    s->from[output] = beat->last ? AXIS_NOBODY : (int)from;
+    s->from[output] = beat->last || mixes ? AXIS_NOBODY : (int)from;
     s->base.result.delivered += beat->last;
     book->first = (book->first + 1) % AXIS_BOOKED;
     book->count--;

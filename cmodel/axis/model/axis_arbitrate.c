@@ -27,10 +27,12 @@ void axis_arbitrate_eval(const struct axis_switch *s, const struct axis_control 
     const struct axis_arbitrate *a = &s->regs.arbitrate;
     int outputs = s->parameters.outputs;
 
+    w->mixed = 0;
     for (int j = 0; j < outputs; j++) {
         unsigned chosen = a->locked >> j & 1 ? s->regs.ingress.valid & 1u << a->owner[j]
                                              : pick(w->request[j], a->turn[j], control->mode[j]);
         w->grant[j] = (uint16_t)(s->regs.egress.ready >> j & 1 ? chosen : 0);
+        w->mixed |= (uint16_t)(control->mix >> j & 1 ? w->grant[j] : 0);
     }
 }
 
@@ -60,7 +62,8 @@ void axis_arbitrate_commit(struct axis_switch *s, const struct axis_control *con
     int outputs = s->parameters.outputs;
 
     for (int j = 0; j < outputs; j++) {
-        unsigned locked = a->locked >> j & 1, ends = (w->grant[j] & s->regs.ingress.last) != 0;
+        unsigned locked = a->locked >> j & 1, mixes = control->mix >> j & 1;
+        unsigned ends = mixes || (w->grant[j] & s->regs.ingress.last);
         if (!w->grant[j])
             continue;
         if (!locked) {

@@ -44,7 +44,7 @@ void axis_decode_commit(struct axis_decode *d, const struct axis_skid *ingress, 
 {
     unsigned left = w->sent | w->refuse, last = ingress->last;
 
-    d->active = (uint16_t)((d->active & ~left) | (left & ~last));
+    d->active = (uint16_t)((d->active & ~left) | (left & ~last & ~(unsigned)w->mixed));
     d->dropping = (uint16_t)((d->dropping & ~left) | (w->refuse & ~last));
     d->drop = (uint16_t)(w->refuse & last);
     d->dropped = (uint16_t)(d->dropped + __builtin_popcount(w->refuse & last));

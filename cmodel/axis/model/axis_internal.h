@@ -18,6 +18,7 @@ struct axis_wires {
     struct axis_pins beat;             /* crossbar: the beats that go to the outputs */
     uint16_t request[AXIS_MOST_PORTS]; /* decode: per output, the inputs whose front begins a packet for it */
     uint16_t grant[AXIS_MOST_PORTS];   /* arbitrate: per output, the input whose front goes to it, or none */
+    uint16_t mixed;                    /* arbitrate: inputs whose front goes to an output that mixes */
     uint16_t refuse;                   /* decode: inputs whose front is dropped */
     uint16_t sent;                     /* crossbar: inputs whose front goes to an output */
 };

@@ -20,6 +20,7 @@ module bench;
     logic [15:0]  low = 16'h3210, high = 16'h3210, allow = '1;
     logic [7:0]   mode = 8'h24;
     logic [63:0]  weight = 64'h4321_4321_4321_4321;
+    logic [3:0]   mix = 4'b1000; // packets of different inputs mix at output 3
     chandle       model;
     int unsigned  cycle = 0, cycles = 2000, left = 0;
 
@@ -33,7 +34,7 @@ module bench;
 
     // Rising edge: RTL and model sample the same inputs, but for the bit that is flipped
     always @(posedge clk) begin
-        axis_model_step(model, 8192'({rst, s_tvalid, s_tlast, s_tdest, s_tdata, m_tready, low, high, allow, mode, weight}));
+        axis_model_step(model, 8192'({rst, s_tvalid, s_tlast, s_tdest, s_tdata, m_tready, low, high, allow, mode, weight, mix}));
         cycle <= cycle + 1;
     end
 

@@ -26,10 +26,10 @@ class Pins(Checked):
 
 
 class Control(Checked):
-    """Reset, and the settings, one value per output."""
+    """Reset, and the settings, one value per output, of mix a bit."""
     _fields_ = [("weight", numbers(c_uint64, MOST_PORTS)), ("low", numbers(c_uint16, MOST_PORTS)),
                 ("high", numbers(c_uint16, MOST_PORTS)), ("allow", numbers(c_uint16, MOST_PORTS)),
-                ("mode", numbers(c_uint8, MOST_PORTS)), ("rst", c_uint8), ("zero", numbers(c_uint8, 7))]
+                ("mode", numbers(c_uint8, MOST_PORTS)), ("mix", c_uint16), ("rst", c_uint8), ("zero", numbers(c_uint8, 5))]
 
 
 class Status(Checked):

@@ -28,7 +28,7 @@ SC_MODULE(Bench) {
     sc_clock clk{"clk", sc_time(10, SC_NS), 0.5, sc_time(5, SC_NS)};
     sc_signal<bool> rst;
     sc_signal<uint32_t> s_tvalid, s_tlast, s_tdest, m_tready, s_tready, m_tvalid, m_tlast, m_tdest;
-    sc_signal<uint32_t> low, high, allow, mode, drop, dropped;
+    sc_signal<uint32_t> low, high, allow, mode, mix, drop, dropped;
     sc_signal<uint64_t> weight;
     sc_signal<Data> s_tdata, m_tdata;
     Model sw{"sw"};
@@ -40,7 +40,7 @@ SC_MODULE(Bench) {
         sw.clk(clk), sw.rst(rst);
         sw.s_tvalid(s_tvalid), sw.s_tlast(s_tlast), sw.s_tdest(s_tdest), sw.s_tdata(s_tdata), sw.s_tready(s_tready);
         sw.m_tvalid(m_tvalid), sw.m_tlast(m_tlast), sw.m_tdest(m_tdest), sw.m_tdata(m_tdata), sw.m_tready(m_tready);
-        sw.low(low), sw.high(high), sw.allow(allow), sw.mode(mode), sw.weight(weight);
+        sw.low(low), sw.high(high), sw.allow(allow), sw.mode(mode), sw.weight(weight), sw.mix(mix);
         sw.drop(drop), sw.dropped(dropped);
         SC_METHOD(exchange);
         sensitive << clk.negedge_event();

@@ -37,6 +37,7 @@ module bench;
     wire [15:0]  allow  = 16'hffff;
     wire [7:0]   mode   = 8'h24;
     wire [63:0]  weight = 64'h4321_4321_4321_4321;
+    wire [3:0]   mix    = 4'b1000; // packets of different inputs mix at output 3
 
     axis_switch dut (
         .clk     (clk),
@@ -56,6 +57,7 @@ module bench;
         .allow   (allow),
         .mode    (mode),
         .weight  (weight),
+        .mix     (mix),
         .drop    (drop),
         .dropped (dropped)
     );
@@ -75,7 +77,7 @@ module bench;
             for (p = 0; p < 4 && !rst; p = p + 1) left = left + (m_tvalid[p] & m_tready[p]);
             // RTL and model sample the same inputs
             #5 clk = 1;
-            $axis_model_step(model, {rst, s_tvalid, s_tlast, s_tdest, s_tdata, m_tready, low, high, allow, mode, weight});
+            $axis_model_step(model, {rst, s_tvalid, s_tlast, s_tdest, s_tdata, m_tready, low, high, allow, mode, weight, mix});
             // All outputs, and one named register, must be the same
             #5 clk = 0;
             if (!rst) $axis_model_check(model, {s_tready, m_tvalid, m_tlast, m_tdest, m_tdata, drop, dropped});
