@@ -47,17 +47,17 @@ LIST
 # The same, with the configuration in front; fabrics of 64 endpoints.
 parts_vcr() {
   cat <<'LIST'
-noc profiles       200 verify --router vcr --seed 201
+noc profiles       100 verify --router vcr --seed 201
 noc power-up        60 verify --router vcr --seed 202 --power-up 202
-noc sustained      200 verify --router vcr --seed 203 --profile sustained
-noc credits         30 verify --router vcr --seed 204 --profile credits
-noc resets          30 verify --router vcr --seed 205 --profile resets
-noc mesh          2000 run --router vcr --topology mesh --seed 207 --load 0.3
-noc mesh-full     1000 run --router vcr --topology mesh --seed 208 --load 1 --routing adaptive
-noc torus         2000 run --router vcr --topology torus --seed 209 --load 0.4 --routing adaptive --selection random
-noc transpose     1000 run --router vcr --topology mesh --seed 210 --load 0.3 --pattern transpose --source onoff
+noc sustained      100 verify --router vcr --seed 203 --profile sustained
+noc credits         20 verify --router vcr --seed 204 --profile credits
+noc resets          20 verify --router vcr --seed 205 --profile resets
+noc mesh          3000 run --router vcr --topology mesh --seed 207 --load 0.3
+noc mesh-full     1500 run --router vcr --topology mesh --seed 208 --load 1 --routing adaptive
+noc torus         3000 run --router vcr --topology torus --seed 209 --load 0.4 --routing adaptive --selection random
+noc transpose     1500 run --router vcr --topology mesh --seed 210 --load 0.3 --pattern transpose --source onoff
 noc terminals     1000 run --router vcr --topology mesh --seed 211 --load 0.5 --lockstep-terminals
-terminal profiles   60 verify --router vcr-terminal --seed 206
+terminal profiles   40 verify --router vcr-terminal --seed 206
 tree profiles       20 verify --router vcr-tree --seed 221
 tree sustained      20 verify --router vcr-tree --seed 222 --profile sustained
 tree token         300 run --router vcr-tree --topology tree --levels 3 --seed 223 --workload single --load 1 --source bernoulli --terminal-queue --pattern hot-region --sat ring --sat-l 12 --sat-k 12
@@ -111,9 +111,9 @@ kind_of() {
   esac
 }
 
-# busy_of NAME: how much happened in its cycles without a reset
+# busy_of NAME: how much happened in its cycles without a reset, or on the links of its fabric
 busy_of() {
-  sed -nE 's/^sustained +(.* of the cycles).*/; sustained: \1/p' "$1.out"
+  sed -nE "s/^sustained +(.* of the cycles).*/; sustained: \1/p; s/^busy +(links [0-9.]+) .*/; busy: \1 of the time/p" "$1.out"
 }
 
 for kind in $([ "$router" = fedx ] || echo "${configuration:-noc terminal tree wormhole mesh deep}"); do

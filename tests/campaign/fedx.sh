@@ -2,7 +2,7 @@
 # Sourced by run.sh: what the campaign knows of the Fed-X switch.
 list=$here/campaign/lines.txt
 not_in=$here/mutants/mutants.txt # lines that are not in the list
-pins_percent=85                  # of those not proved equivalent, found by the pins alone
+pins_percent=93                  # of those not proved equivalent, found by the pins alone
 states=10000000
 netlist=netlist.sh units=.
 equal=equivalent                 # what a line is whose proof finds no difference
@@ -39,7 +39,14 @@ in_fabrics() {
     "$FEDX" run "${fabric[@]}" --load 1.5 --backpressure destination --selection random --eject-priority 9 --throttle-timeout 100 "$@"
 }
 
-# place_proof NUMBER: the options of prove.sh for that line, and its block (proof)
+# place_proof NUMBER: the options of prove.sh for that line, and its block or blocks (proof)
 place_proof() {
-  proof=(--top fedx_switch "$(sed -E 's/^fedx_(.*)\.vh?$/\1/; s/^buffer_store$/buffer_pool/' <<<"${files[$1]}")")
+  local block
+  case ${files[$1]} in
+    fedx_buffer_store.v) block=buffer_pool ;;
+    fedx_header.vh) block="port_receive port_transmit" ;;
+    *) block=${files[$1]#fedx_} && block=${block%.v} ;;
+  esac
+  # shellcheck disable=SC2206 # one block or two
+  proof=(--top fedx_switch $block)
 }

@@ -89,7 +89,7 @@ command_of() {
   local step=$1 power_up
   shift
   case $step in
-    pins) "$FEDX" verify --pins "${verified[@]}" "$@" ;;
+    pins) "$FEDX" verify --pins --cycles 10000000 "${verified[@]}" "$@" ;;
     registers)
       "$FEDX" verify "${verified[@]}" "$@" || return
       for power_up in 1 2 3 4; do
@@ -156,7 +156,7 @@ line_rtl() {
 # slow. If so, it is in log/NAME as from the first step.
 falls_early() {
   local status=0
-  CXX=$here/quick_clang.sh CXXFLAGS=-O0 timeout 30 "$FEDX" verify --pins "${verified[@]}" --dut "$scratch/$1/rtl/$router.f" "${switch[@]}" --no-bundle --quiet \
+  CXX=$here/quick_clang.sh CXXFLAGS=-O0 timeout 30 "$FEDX" verify --pins --cycles 10000000 "${verified[@]}" --dut "$scratch/$1/rtl/$router.f" "${switch[@]}" --no-bundle --quiet \
     >"log/${names[$1]}" 2>&1 || status=$?
   [ "$status" -eq 1 ]
 }
@@ -228,9 +228,14 @@ try_mutant() {
   FEDX_MUTANT=$number try "$kind" "$1" "${file:--}" --rtl-object "$folder/$unit/build-$build.so" "${switch[@]}"
 }
 
-# left KINDS: the names of those that no command has found yet
+# mutant_goes_on NAME: likewise, of a build's RTL as it stands
+mutant_goes_on() {
+  [ "${1##*.}" -ne 0 ] || grep -qE '^yosys [^ ]+ [^ ]+ deeper ' "done/${1%.*}."*
+}
+
+# left KINDS STEP: the names of those that are at that step
 left() {
-  cat "$folder"/done/* | awk -v kinds="$1" 'index(kinds, $1) && $4 == "left" { print $2 }'
+  cat "$folder"/done/* | awk -v kinds="$1" -v step="$2" 'index(kinds, $1) && $4 == step { print $2 }'
 }
 
 # proved NAME VERDICT SECONDS: the last step. Different is found; all but equivalent stays open.
@@ -256,18 +261,28 @@ prove_line() {
   rm -rf "${scratch:?}/$i"
 }
 
-# Run by with_netlist: the mutants that are left are proved together, each against the RTL as it stands.
+# prove_mutants STEP: those that are at that step, together, each against the RTL as it stands
 prove_mutants() {
   local build number verdict count name began=$SECONDS
   name=$(name_in "$unit")
-  left yosys | awk -v name="$name" 'FILENAME == "mutants.txt" { key = name $1 "." $2; at[key] = $1 " " $2; sub(/^[^ ]+ [^ ]+ /, ""); line[key] = $0; next }
+  left yosys "$1" | awk -v name="$name" 'FILENAME == "mutants.txt" { key = name $1 "." $2; at[key] = $1 " " $2; sub(/^[^ ]+ [^ ]+ /, ""); line[key] = $0; next }
     $0 in at { print at[$0], ++n, line[$0] }' mutants.txt - >proof.list
   [ -s proof.list ] || return 0
   prove proof.list >proof.txt
   count=$(wc -l <proof.list)
   while read -r build number verdict; do
-    proved "$name$build.$number" "$verdict" $(((SECONDS - began) / count))
+    [[ $1 == deeper && $verdict != equivalent ]] || proved "$name$build.$number" "$verdict" $(((SECONDS - began) / count))
   done <proof.txt
+}
+
+# Run by with_netlist. No command can find what is equivalent, but each tries for minutes: such mutants go no further.
+prove_early() {
+  prove_mutants deeper
+}
+
+# Run by with_netlist: the last step
+prove_rest() {
+  prove_mutants left
 }
 
 # The RTL as it stands must pass, or nothing that is found means anything.
@@ -323,20 +338,23 @@ in_parallel try_line "${chosen[@]}"
 [ "$failures" -eq 0 ] || fail "$failures lines were not tried to the end"
 in_parallel try_mutant "${mutants[@]}"
 [ "$failures" -eq 0 ] || fail "$failures mutants were not tried to the end"
+for unit in $([ "$mode" != all ] || echo "$units"); do
+  with_netlist "$unit" prove_early
+done
 round "inject fabric" deeper left
 for i in "${chosen[@]}"; do
   ! goes_on "$i" || try_line "$i"
 done
 for name in "${mutants[@]}"; do
-  try_mutant "$name"
+  ! mutant_goes_on "$name" || try_mutant "$name"
 done
 check_controls
-for name in $(left "seen unseen"); do
+for name in $(left "seen unseen" left); do
   prove_line "$name"
 done
 if [ "$mode" = all ]; then
   for unit in $units; do
-    with_netlist "$unit" prove_mutants
+    with_netlist "$unit" prove_rest
   done
 fi
 cat done/* | grep -v '^control ' >results.txt || true

@@ -52,7 +52,7 @@ function line(kind, i) {
 BEGIN {
   split("seen unseen yosys all", kinds, " ")
   split(steps, step_names, " ")
-  titles["pins"] = "`fedx verify --pins`"; titles["registers"] = "`fedx verify`"
+  titles["pins"] = "`fedx verify --pins --cycles 10000000`"; titles["registers"] = "`fedx verify`"
   titles["inject"] = "`fedx verify --inject`"; titles["fabric"] = "`fedx run --lockstep all`"
   titles["proof"] = "`sim_scripts/prove.sh`"
 }
