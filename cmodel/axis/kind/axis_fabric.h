@@ -21,7 +21,8 @@ struct axis_attempt {
 
 struct axis_probe {
     struct axis_attempt at[AXIS_MOST_PORTS];
-    uint16_t begun; /**< outputs whose packet has begun and not ended */
+    uint16_t begun;   /**< outputs whose packet has begun and not ended */
+    uint16_t zero[3]; /**< always 0 */
 };
 
 /* As in struct router_kind. */

@@ -12,13 +12,14 @@
 
 struct port {
     int overhead;    /* cycles before the first beat of a packet */
+    int left;        /* ... that are left of it */
     uint8_t beats;   /* of a packet */
     uint8_t sending; /* a packet has begun, and not all its beats are taken */
     uint8_t place;   /* ... which one */
     uint8_t beat;    /* ... the beat that is on the wires, or will be after the overhead */
     uint8_t come;    /* beats that have come of a packet */
     uint8_t damaged; /* ... and it is not what its source sends */
-    int left;        /* cycles of the overhead */
+    uint8_t zero[6]; /* always 0 */
     struct packet ready[2];
     struct packet incoming; /* with come */
     struct axis_pins out;
