@@ -50,7 +50,7 @@ done
 drained 1500 "${mesh[@]}" --load 0.9 --packet-beats 9 --eject-overhead 3 --cycles 12000 --lockstep all --coverage hits.json
 grep -qE '"switch_cycles": [1-9][0-9]{5,}' run.json || fail "nothing compared"
 expect 0 "$FEDX" coverage hits.json
-grep -qE '^locked +24 +24 +10 ' out || fail "outputs of the five ports have not moved and waited for room: $(grep ^locked out)"
+grep -qE '^locked +48 +48 +10 ' out || fail "outputs of the five ports have not moved and waited for room: $(grep ^locked out)"
 
 # Times of packets without load and at full load, of the RTL.
 expect 0 "$FEDX_BUILD/tests/test_axis_fabric" "$FEDX_BUILD/libaxis_noc.so"

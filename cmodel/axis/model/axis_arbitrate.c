@@ -26,14 +26,15 @@ void axis_arbitrate_eval(const struct axis_switch *s, const struct axis_control 
 {
     const struct axis_arbitrate *a = &s->regs.arbitrate;
     int outputs = s->parameters.outputs;
+    unsigned mixed = 0;
 
-    w->mixed = 0;
     for (int j = 0; j < outputs; j++) {
         unsigned chosen = a->locked >> j & 1 ? s->regs.ingress.valid & 1u << a->owner[j]
                                              : pick(w->request[j], a->turn[j], control->mode[j]);
         w->grant[j] = (uint16_t)(s->regs.egress.ready >> j & 1 ? chosen : 0);
-        w->mixed |= (uint16_t)(control->mix >> j & 1 ? w->grant[j] : 0);
+        mixed |= control->mix >> j & 1 ? w->grant[j] : 0u;
     }
+    w->mixed = (uint16_t)mixed;
 }
 
 /* Packets that a turn has. */
