@@ -75,12 +75,11 @@ static const struct argp argp = {
         "  fedx prove axis --inputs 3 --outputs 2 --dest-bits 2 --data-bits 8 arbitrate fair\n",
 };
 
-/* @param[out] a  bash with the script and what it is to prove */
+/* @param[out] a  the script and what it is to prove */
 static void command_of(const struct options *o, const char *folder, struct arguments *a)
 {
     const struct axis_parameters *p = &o->parameters;
 
-    arguments_add(a, "bash");
     arguments_add(a, "%s/%s", folder, script);
     arguments_split(a, "--no-install --router axis --build");
     arguments_add(a, "axis-%dx%d-dest%d-data%d", p->inputs, p->outputs, p->dest_bits, p->data_bits);
@@ -101,6 +100,6 @@ int prove_main(int argc, char **argv)
         return cli_bad("prove", "%s is not part of an installation: run build/fedx in the tree of the sources", script);
     command_of(&o, folder, &command);
     if (!command.failed)
-        execvp(command.text[0], command.text);
-    return cli_bad("prove", "bash: %s", command.failed ? "out of memory" : strerror(errno));
+        execv(command.text[0], command.text);
+    return cli_bad("prove", "%s/%s: %s", folder, script, command.failed ? "out of memory" : strerror(errno));
 }
