@@ -55,7 +55,7 @@ noc resets          20 verify --router vcr --seed 205 --profile resets
 noc mesh          3000 run --router vcr --topology mesh --seed 207 --load 0.3
 noc mesh-full     1500 run --router vcr --topology mesh --seed 208 --load 1 --routing adaptive
 noc torus         3000 run --router vcr --topology torus --seed 209 --load 0.4 --routing adaptive --selection random
-noc transpose     1500 run --router vcr --topology mesh --seed 210 --load 0.3 --pattern transpose --source onoff
+noc transpose      100 run --router vcr --topology mesh --seed 210 --load 0.3 --pattern transpose --source onoff
 noc terminals     1000 run --router vcr --topology mesh --seed 211 --load 0.5 --lockstep-terminals
 terminal profiles   40 verify --router vcr-terminal --seed 206
 tree profiles       20 verify --router vcr-tree --seed 221
