@@ -26,13 +26,9 @@
 #include <memory>
 #include <new>
 #include <systemc>
-#include <type_traits>
 
 #include "fedx/switch.h"
-
-/** What `verilator --sc` makes of a pin of so many bits. */
-template <unsigned bits>
-using fedx_systemc_type = std::conditional_t<bits == 1, bool, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>;
+#include "fedx/systemc_lanes.h"
 
 /** The C field of a pin as a bus: byte lanes, lane p in bits [8p+7:8p]. */
 template <typename Lane, std::size_t room>
@@ -69,7 +65,7 @@ SC_MODULE(fedx_switch_model) {
     sc_core::sc_in<bool> clk{"clk"}; /**< the clock; everything happens at its rising edge */
 
     /* The pins of fedx_pins.def in the order of the RTL. An unconnected port has refuse 1 and all else 0. */
-#define FEDX_PIN_TYPE(dimension, width) fedx_systemc_type<FEDX_LANES_##dimension * (width)>
+#define FEDX_PIN_TYPE(dimension, width) fedx_systemc_pin<FEDX_LANES_##dimension * (width)>
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
     sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> name{#name}; /**< {{meaning}} */
 #define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) \

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file fedx/systemc_lanes.h
- * Pins of any width as ports of a SystemC module, for models whose table of pins depends on parameters: vcr/systemc.h and
- * axis/systemc.h.
+ * Pins of any width as ports of a SystemC module: for fedx/systemc.h, vcr/systemc.h and axis/systemc.h.
  *
  * Types and order of bits are those of `verilator --sc`.
  */

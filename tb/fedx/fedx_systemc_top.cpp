@@ -41,7 +41,7 @@ struct Options {
     bool self_test = false;
 };
 
-#define SIGNAL(name, dimension, width) sc_core::sc_signal<fedx_systemc_type<FEDX_LANES_##dimension * (width)>> name;
+#define SIGNAL(name, dimension, width) sc_core::sc_signal<fedx_systemc_pin<FEDX_LANES_##dimension * (width)>> name;
 #define WIRE(dimension, name, type, width, idle, shows, meaning) SIGNAL(name, dimension, width)
 
 // What a module reads.
