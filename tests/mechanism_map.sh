@@ -29,8 +29,9 @@ for model in cmodel/*/model; do
     # A store is the memory inside the buffer pool, inside the input, and has that file's twins.
     twin=${base/_buffer_store/_buffer_pool}
     twin=${twin/vcr_store/vcr_input}
-    # ... and a wrapper those of what is in it.
+    # ... and a wrapper, or rules of its ports, those of what is in it.
     twin=${twin%_wrap}
+    twin=${twin/axis_rules/axis_switch}
     [ -f "$model/$twin.c" ] || fail "$file has no C twin $model/$twin.c"
     [ -f "tests/$kind/test_$twin.c" ] || fail "$file has no test tests/$kind/test_$twin.c"
     grep -qF "$file" docs/developer/architecture.md || fail "$file is not in the mechanism map of docs/developer/architecture.md"

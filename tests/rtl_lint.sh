@@ -33,7 +33,7 @@ lint vcr vcr_terminal "" "-GPORTS=4 -GVCS=16 -GDEPTH=16" "-GPORTS=1 -GVCS=1 -GDE
 lint axis axis_switch "" "-GINPUTS=1 -GOUTPUTS=1 -GDEST_BITS=1 -GDATA_BITS=1" "-GINPUTS=3 -GOUTPUTS=5 -GDEST_BITS=6 -GDATA_BITS=37" \
   "-GINPUTS=16 -GOUTPUTS=16 -GDEST_BITS=16 -GDATA_BITS=600" "-GINPUTS=1 -GOUTPUTS=16" "-GINPUTS=16 -GOUTPUTS=1" ../../tb/axis/axis_state.vlt
 lint axis axis_switch_wrap "" "-GINPUTS=1 -GOUTPUTS=1 -GDATA_WIDTH=8 -GDEST_WIDTH=1" \
-  "-GINPUTS=3 -GOUTPUTS=5 -GDATA_WIDTH=72 -GID_WIDTH=5 -GDEST_WIDTH=6 -GUSER_WIDTH=9 -GMODE=10'h7 -GHIGH=30'h30"
+  "-DAXIS_RULES -GINPUTS=3 -GOUTPUTS=5 -GDATA_WIDTH=72 -GID_WIDTH=5 -GDEST_WIDTH=6 -GUSER_WIDTH=9 -GMODE=10'h7 -GHIGH=30'h30"
 lint fedx fedx_legal ../../proofs/fedx/fedx_legal.v
 cd "$FEDX_SOURCE/rtl"
 echo "no warning in $runs runs, $(cat fedx/fedx.f vcr/vcr.f axis/axis.f | wc -l) files"

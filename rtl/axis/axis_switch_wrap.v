@@ -92,6 +92,34 @@ module axis_switch_wrap #(
         .drop(drop), .dropped(dropped)
     );
 
+`ifdef AXIS_RULES
+    // Per lane all of a beat that must stay until it is taken
+    localparam STAYS_WIDTH = 1 + DEST_WIDTH + BEAT_WIDTH;
+
+    wire [INPUTS*STAYS_WIDTH-1:0]  s_stays;
+    wire [OUTPUTS*STAYS_WIDTH-1:0] m_stays;
+
+    generate
+        for (i = 0; i < INPUTS; i = i + 1) begin : s_rules
+            assign s_stays[i*STAYS_WIDTH +: STAYS_WIDTH] = {
+                s_axis_tlast[i], s_axis_tdest[i*DEST_WIDTH +: DEST_WIDTH], s_beat[i*BEAT_WIDTH +: BEAT_WIDTH]
+            };
+        end
+        for (i = 0; i < OUTPUTS; i = i + 1) begin : m_rules
+            assign m_stays[i*STAYS_WIDTH +: STAYS_WIDTH] = {
+                m_axis_tlast[i], m_axis_tdest[i*DEST_WIDTH +: DEST_WIDTH], m_beat[i*BEAT_WIDTH +: BEAT_WIDTH]
+            };
+        end
+    endgenerate
+
+    axis_rules #(.LANES(INPUTS), .WIDTH(STAYS_WIDTH), .ASSUME(1'b1)) s_axis (
+        .clk(aclk), .rst(~aresetn), .valid(s_axis_tvalid), .ready(s_axis_tready), .beat(s_stays)
+    );
+    axis_rules #(.LANES(OUTPUTS), .WIDTH(STAYS_WIDTH)) m_axis (
+        .clk(aclk), .rst(~aresetn), .valid(m_axis_tvalid), .ready(m_axis_tready), .beat(m_stays)
+    );
+`endif
+
 endmodule
 
 `resetall

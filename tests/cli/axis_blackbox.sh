@@ -25,8 +25,8 @@ for check in lost duplicate misdelivered corrupted order framing stable progress
   python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
     fail "nothing is checked of $check, or it is not good"
 done
-# Behind the names of AXI4-Stream: tkeep, tid and tuser, too
-expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --cycles $cycles --quiet
+# Behind the names of AXI4-Stream: tkeep, tid and tuser, too, with the rules of their ports checked
+expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --define AXIS_RULES --cycles $cycles --quiet
 grep -qE '^latency +2 to ' out || fail "the latency of the wrapper is not 2"
 grep -qE '^points +([0-9]+) of \1 points' out || fail "not all points of the wrapper are hit"
 # Three in a row
@@ -37,7 +37,7 @@ grep -qE '^latency +2 to ' out || fail "the latency of the row does not begin at
 expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/wrap.yaml" --parameter INPUTS=1 --parameter OUTPUTS=4 --parameter DATA_WIDTH=16 --cycles 5000 --quiet
 grep -qE '^packets .* 4 of 4 pairs of input and output' out || fail "the parameters are not those that were named"
 # Mixed packets: beat by beat, in turns
-expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/mixed.yaml" --cycles $cycles --quiet
+expect 0 "$FEDX" blackbox "$FEDX_SOURCE/examples/axis/mixed.yaml" --define AXIS_RULES --cycles $cycles --quiet
 grep -qE '^ +fair +[1-9][0-9]* .*: good' out || fail "nothing is checked of turns"
 described "${number_of[switch_egress_always]}"
 expect 1 "$FEDX" blackbox "${number_of[switch_egress_always]}/switch.yaml" --cycles $cycles --quiet --no-bundle
