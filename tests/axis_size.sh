@@ -7,7 +7,8 @@
 cd "$FEDX_SOURCE/rtl/axis"
 # Inputs, outputs, bits of data, and whether settings are pins or constants (those of axis_switch_wrap: one tdest per output)
 sizes=("2 2 32 pins")
-[ "${1-}" != --markdown ] || sizes+=("4 4 64 pins" "4 4 64 constants" "8 1 128 pins" "1 8 16 pins" "8 8 64 pins" "16 16 64 pins")
+[ "${1-}" != --markdown ] || sizes+=("2 2 32 constants" "4 4 64 pins" "4 4 64 constants" "8 1 128 pins" "8 1 128 constants" "1 8 16 pins"
+  "8 8 64 pins" "8 8 64 constants" "16 16 64 pins")
 
 # parameters: of $top, whose tdata, tkeep, tid and tuser together have $data bits
 parameters() {

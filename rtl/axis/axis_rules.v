@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules of AXI4-Stream at ports of axis_switch_wrap (docs/spec/axis.md section 12), if AXIS_RULES is defined. A simulation stops at
-// a broken rule and names it. A formal tool, which defines FORMAL, assumes the rules of sources and proves those of the switch.
+// Rules of AXI4-Stream at ports of the switch (docs/spec/axis.md section 4), numbered as in section 12. axis_switch_wrap has them if
+// AXIS_RULES is defined. A simulation stops at a broken rule and names it. A formal tool, which defines FORMAL, assumes the rules of
+// sources and proves those of the switch.
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none
