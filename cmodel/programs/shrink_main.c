@@ -8,11 +8,10 @@
 #include <unistd.h>
 
 #include "../base/clock.h"
-#include "../fedx/triage/fedx_shrink.h"
 #include "../scenario/registry.h"
 #include "../triage/late_start.h"
-#include "../triage/shrink.h"
 #include "../triage/triage.h"
+#include "fedx/params.h"
 #include "cli_parse.h"
 #include "cli_rtl.h"
 #include "instance.h"
@@ -88,37 +87,20 @@ static const struct argp argp = {
            "  fedx shrink fedx-bundle --start reset --seconds 600\n",
 };
 
-static unsigned packets_of(const struct fedx_script *s)
+/* At most four times a second, on a terminal. */
+static void show(void *context, uint64_t trials, int64_t packets, size_t cycles)
 {
-    unsigned packets = 0;
-
-    for (size_t i = 0; i < s->units; i++)
-        packets += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
-    return packets;
-}
-
-/* At most four times a second, on a terminal. @return whether it is time */
-static int is_shown(struct cli_progress *p)
-{
+    struct cli_progress *p = context;
     double now = clock_wall();
+    char text[32] = "";
 
     if (!p->active || now - p->last < 0.25)
-        return 0;
+        return;
     p->last = now;
     p->shown = 1;
-    return 1;
-}
-
-static void show(void *context, const struct fedx_script *s, uint64_t trials)
-{
-    if (is_shown(context))
-        fprintf(stderr, "\r%" PRIu64 " trials, %u packets, %u cycles ", trials, packets_of(s), s->cycles);
-}
-
-static void show_vectors(void *context, const struct vectors *v, uint64_t trials)
-{
-    if (is_shown(context))
-        fprintf(stderr, "\r%" PRIu64 " trials, %zu cycles ", trials, v->count);
+    if (packets != SHRINK_NO_PACKETS)
+        snprintf(text, sizeof text, "%" PRIi64 " packets, ", packets);
+    fprintf(stderr, "\r%" PRIu64 " trials, %s%zu cycles ", trials, text, cycles);
 }
 
 /* What is being shrunk, and to what. */
@@ -126,10 +108,9 @@ struct job {
     const struct options *o;
     struct bundle *b;
     const struct node_ops *rtl;
-    struct fedx_script script; /* from the reset */
-    struct vectors near, far;  /* from a state; from the reset */
-    struct replay shown[2];    /* by far; by near */
-    struct fedx_shrink_config config;
+    struct vectors near, far; /* from a state; from the reset */
+    struct replay shown[2];   /* by far; by near */
+    struct shrink_config config;
     char *error;
     size_t size;
 };
@@ -176,52 +157,24 @@ static int find_near(struct job *j)
     return found;
 }
 
-static void print_shrunk(uint64_t trials, double start, int complete)
-{
-    printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", trials, clock_user() - start,
-           complete ? "" : "; time was up, more could be left out (--seconds)");
-}
-
 /* From the reset. @return 0 with the vectors in far, or -1 */
-static int shrink_script(struct job *j, struct fedx_shrink_result *result)
+static int shrink_far(struct job *j, struct shrink_result *result)
 {
     struct cli_progress progress;
+    const struct triage_kind *kind = j->b->vectors.kind->parts->triage;
     double start = clock_user();
 
-    if (fedx_script_lift(&j->script, &j->b->vectors, j->error, j->size) != 0)
+    snprintf(j->error, j->size, "out of memory");
+    if (vectors_append(&j->far, &j->b->vectors, j->b->vectors.count) != 0)
         return -1;
     j->config.context = &progress;
     cli_progress_init(&progress, 0, j->o->quiet);
-    int status = fedx_shrink(&j->script, &j->config, result, j->error, j->size);
-    cli_progress_end(&progress);
-    if (status != 0)
-        return status;
-    print_shrunk(result->trials, start, result->complete);
-    snprintf(j->error, j->size, "out of memory");
-    return fedx_script_play(&j->script, j->rtl, j->b->power_up, &j->far, &j->shown[0]);
-}
-
-/* From the reset, of kinds that have no scripts. @return 0 with the vectors in far, or -1 */
-static int shrink_wires(struct job *j, uint64_t cycles, struct shrink_result *result)
-{
-    struct cli_progress progress;
-    const struct shrink_config config = {.rtl = j->rtl,
-                                         .power_up = j->b->power_up,
-                                         .field = j->config.field,
-                                         .cycles = cycles,
-                                         .seconds = (double)j->o->seconds,
-                                         .on_trial = show_vectors,
-                                         .context = &progress};
-    double start = clock_user();
-
-    snprintf(j->error, j->size, "out of memory, or its vectors do not show the difference");
-    if (vectors_append(&j->far, &j->b->vectors, j->b->vectors.count) != 0)
-        return -1;
-    cli_progress_init(&progress, 0, j->o->quiet);
-    int status = shrink_vectors(&j->far, &config, &j->shown[0], result);
+    int status =
+        (kind->shrink ? kind->shrink : shrink_vectors)(&j->far, &j->config, &j->shown[0], result, j->error, j->size);
     cli_progress_end(&progress);
     if (status == 0)
-        print_shrunk(result->trials, start, result->complete);
+        printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result->trials, clock_user() - start,
+               result->complete ? "" : "; time was up, more could be left out (--seconds)");
     return status;
 }
 
@@ -257,25 +210,16 @@ static void take(struct job *j, int near)
     b->mismatch = j->shown[near].mismatch;
 }
 
-static int is_small(const struct fedx_script *s, const struct fedx_shrink_result *result)
+static int is_small(const struct job *j, const struct shrink_result *result)
 {
-    return result->complete && packets_of(s) <= FEW_PACKETS;
-}
+    uint64_t packets = result->packets != SHRINK_NO_PACKETS ? (uint64_t)result->packets : packets_in(j, &j->far);
 
-/* Of kinds that have no scripts. */
-static int make_wires_small(struct job *j, int near)
-{
-    struct shrink_result result;
-
-    if (shrink_wires(j, cycles_of_trials(j, near), &result) != 0)
-        return -1;
-    take(j, near && !(result.complete && packets_in(j, &j->far) <= FEW_PACKETS));
-    return 0;
+    return result->complete && packets <= FEW_PACKETS;
 }
 
 static int make_small(struct job *j)
 {
-    struct fedx_shrink_result result;
+    struct shrink_result result;
     int near = find_near(j);
 
     if (near < 0)
@@ -287,12 +231,10 @@ static int make_small(struct job *j)
             take(j, 1);
         return near ? 0 : -1;
     }
-    if (!j->b->vectors.kind->parts->triage->by_script)
-        return make_wires_small(j, near);
     j->config.cycles = cycles_of_trials(j, near);
-    if (shrink_script(j, &result) != 0)
+    if (shrink_far(j, &result) != 0)
         return -1;
-    take(j, near && !is_small(&j->script, &result));
+    take(j, near && !is_small(j, &result));
     return 0;
 }
 
@@ -326,13 +268,12 @@ static int shrink(struct bundle *b, const struct options *o, const char *to)
     if (b->vectors.start)
         return cli_bad("shrink", "%s: it starts from a state already: shrink the bundle that it was made of",
                        o->folder);
-    j.config = (struct fedx_shrink_config){.rtl = j.rtl,
-                                           .power_up = b->power_up,
-                                           .field = o->any ? NULL : b->mismatch.field,
-                                           .seconds = (double)o->seconds,
-                                           .on_trial = show};
+    j.config = (struct shrink_config){.rtl = j.rtl,
+                                      .power_up = b->power_up,
+                                      .field = o->any ? NULL : b->mismatch.field,
+                                      .seconds = (double)o->seconds,
+                                      .on_trial = show};
     status = make_small(&j) == 0 ? write_bundle(b, j.rtl, to, error, sizeof error) : -1;
-    fedx_script_finish(&j.script);
     vectors_finish(&j.near);
     vectors_finish(&j.far);
     if (status != 0)

@@ -50,7 +50,7 @@ static int shows(struct shrink *k)
     k->result->trials++;
     k->cycles += k->v->count;
     if (c->on_trial)
-        c->on_trial(c->context, k->v, k->result->trials);
+        c->on_trial(c->context, k->result->trials, SHRINK_NO_PACKETS, k->v->count);
     if (!r.differs || (c->field && strcmp(r.mismatch.field, c->field) != 0))
         return 0;
     k->v->count = r.mismatch.cycle < k->v->count ? (size_t)r.mismatch.cycle : k->v->count;
@@ -147,11 +147,12 @@ static void silence_all(struct shrink *k, size_t least)
 }
 
 int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown,
-                   struct shrink_result *result)
+                   struct shrink_result *result, char *error, size_t size)
 {
     struct shrink k = {.v = v, .config = config, .result = result, .shown = shown, .began = clock_user()};
 
-    *result = (struct shrink_result){.complete = 1};
+    snprintf(error, size, "out of memory, or its vectors do not show the difference");
+    *result = (struct shrink_result){.packets = SHRINK_NO_PACKETS, .complete = 1};
     k.kept = malloc(v->count * vectors_cycle_bytes(v->kind) + 1);
     k.failed = !k.kept || !shows(&k);
     silence_all(&k, v->count);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A difference made smaller in its vectors, of any kind of router: from the reset, spans of cycles are left out, and
+ * A difference made smaller: what a kind of router is told for that (triage.h), and how it is done in vectors, of any
+ * kind: from the reset, spans of cycles are left out, and
  * wires become idle for spans of cycles, as long as the same field still differs. The neighbours are not simulated:
  * their other outputs stay as recorded, even if they answer to what was left out. That is enough for routers that take
  * any inputs, such as those with credits.
@@ -16,23 +17,27 @@ struct shrink_config {
     const char *field; /**< that must differ (at any lane), or NULL: any difference will do */
     uint64_t cycles;   /**< that trials may take together, 0: any number */
     double seconds;    /**< of processor time, 0: any */
-    /** Called after every trial, or NULL. */
-    void (*on_trial)(void *context, const struct vectors *v, uint64_t trials);
+    /** Called after every trial, or NULL. @param packets  that are left, or SHRINK_NO_PACKETS */
+    void (*on_trial)(void *context, uint64_t trials, int64_t packets, size_t cycles);
     void *context;
 };
 
+/** Packets of vectors are not known as such. */
+enum { SHRINK_NO_PACKETS = -1 };
+
 struct shrink_result {
     uint64_t trials;
-    int complete; /**< 0: cycles or time were up before nothing more could go */
+    int64_t packets; /**< that are left, or SHRINK_NO_PACKETS */
+    int complete;    /**< 0: cycles or time were up before nothing more could go */
 };
 
 /**
  * Make vectors smaller that show a difference from a reset on.
  * @param[in,out] v    they begin with a reset and set no state; they end at the difference then
  * @param[out] shown   what they show
- * @return 0, or -1 when out of memory or they show none
+ * @return 0, or -1 with one sentence in error: out of memory, or they show none
  */
 int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown,
-                   struct shrink_result *result);
+                   struct shrink_result *result, char *error, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#include "../bench/replay.h"
+#include "shrink.h"
 
 /** How much vectors hold. */
 struct history_counts {
@@ -83,7 +83,9 @@ struct triage_kind {
     const struct history_ops *history;       /**< NULL: bundles do not tell of packets */
     const struct explain_ops *explain;       /**< NULL: they do not explain */
     const struct late_start_ops *late_start; /**< NULL: the whole way from a reset is needed */
-    int by_script; /**< 1: a difference is made smaller as what neighbours do, 0: as wires alone */
+    /** As shrink_vectors, with neighbours that answer to what is left out; NULL: wires alone are left out. */
+    int (*shrink)(struct vectors *v, const struct shrink_config *config, struct replay *shown,
+                  struct shrink_result *result, char *error, size_t size);
     /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
     int (*sources)(const char *object, char sources[PATH_MAX]);
 };

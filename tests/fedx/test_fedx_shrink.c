@@ -67,11 +67,11 @@ static uint64_t shrink(const struct found_fault *fault)
     struct mismatch d;
     struct fedx_script s;
     struct replay r;
-    struct fedx_shrink_result result;
+    struct shrink_result result;
     char error[128];
 
     find_and_lift(fault, &v, &d, &s);
-    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
+    struct shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
     assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
     assert_int_equal(result.complete, 1);
     assert_int_equal(fedx_script_play(&s, &wrap_node, 0, &small, &r), 0);
@@ -116,7 +116,7 @@ static void settings_are_left_out(void **state)
     struct vectors v = {.kind = &fedx_kind};
     struct mismatch d;
     struct fedx_script s;
-    struct fedx_shrink_result result;
+    struct shrink_result result;
     char error[128];
 
     (void)state;
@@ -127,7 +127,7 @@ static void settings_are_left_out(void **state)
     other.throttle_timeout++;
     other.random_seed++;
     find_and_lift(&dropped, &v, &d, &s);
-    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
+    struct shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
     for (int i = 0; i < FEDX_SETTINGS_WORDS; i++)
         s.setting[i] = fedx_settings_word(&other, i);
     assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
@@ -143,12 +143,12 @@ static void what_cannot_be_shrunk(void **state)
     struct vectors v = {.kind = &fedx_kind};
     struct mismatch d;
     struct fedx_script s;
-    struct fedx_shrink_result result;
+    struct shrink_result result;
     char error[128];
 
     (void)state;
     find_and_lift(&dropped, &v, &d, &s);
-    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = "admission.first", .seconds = 30};
+    struct shrink_config config = {.rtl = &wrap_node, .field = "admission.first", .seconds = 30};
     assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), -1);
     assert_string_equal(error, "its packets do not show the difference when they are played again");
     fedx_script_finish(&s);

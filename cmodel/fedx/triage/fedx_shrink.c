@@ -25,8 +25,9 @@ struct state {
 
 struct shrink {
     struct fedx_script *s;
-    const struct fedx_shrink_config *config;
-    struct fedx_shrink_result *result;
+    const struct shrink_config *config;
+    struct shrink_result *result;
+    uint64_t cycles; /* of all trials */
     double deadline;
     uint32_t *list;    /* units under trial */
     struct state undo; /* the script before a trial that moves many units */
@@ -48,7 +49,16 @@ static double now(void)
 static int budget_exhausted(const struct shrink *k)
 {
     return k->failed || (k->config->seconds > 0 && now() > k->deadline) ||
-           (k->config->cycles && k->result->cycles > k->config->cycles);
+           (k->config->cycles && k->cycles > k->config->cycles);
+}
+
+static unsigned packets(const struct fedx_script *s)
+{
+    unsigned count = 0;
+
+    for (size_t i = 0; i < s->units; i++)
+        count += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
+    return count;
 }
 
 /* Play the script as it stands; if it shows the difference, it ends there from now on. */
@@ -61,9 +71,9 @@ static int shows(struct shrink *k)
         return 0;
     }
     k->result->trials++;
-    k->result->cycles += r.compared.cycles;
+    k->cycles += r.compared.cycles;
     if (k->config->on_trial)
-        k->config->on_trial(k->config->context, k->s, k->result->trials);
+        k->config->on_trial(k->config->context, k->result->trials, packets(k->s), k->s->cycles);
     if (!r.differs || (k->config->field && strcmp(r.mismatch.field, k->config->field) != 0))
         return 0;
     uint32_t preamble = fedx_script_preamble(k->s);
@@ -379,15 +389,6 @@ static void reduce_all(struct shrink *k)
     } while (k->changed && !budget_exhausted(k));
 }
 
-static unsigned packets(const struct fedx_script *s)
-{
-    unsigned count = 0;
-
-    for (size_t i = 0; i < s->units; i++)
-        count += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
-    return count;
-}
-
 /* Reduce in several orders, and keep the script with the fewest packets. */
 static void reduce_in_orders(struct shrink *k, struct state *whole, struct state *best)
 {
@@ -410,8 +411,8 @@ static void reduce_in_orders(struct shrink *k, struct state *whole, struct state
     restore(k->s, best);
 }
 
-int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result,
-                char *error, size_t size)
+int fedx_shrink(struct fedx_script *s, const struct shrink_config *config, struct shrink_result *result, char *error,
+                size_t size)
 {
     struct shrink k = {.s = s, .config = config, .result = result, .deadline = now() + config->seconds};
     struct state whole = {.unit = calloc(s->units + 1, sizeof *s->unit)},
@@ -432,10 +433,31 @@ int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, 
     if (shown) {
         drop_unplayed(s);
         reduce_in_orders(&k, &whole, &best);
+        result->packets = packets(s);
     }
     free(k.list);
     free(k.undo.unit);
     free(whole.unit);
     free(best.unit);
     return shown && !k.failed ? 0 : -1;
+}
+
+int fedx_shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown,
+                        struct shrink_result *result, char *error, size_t size)
+{
+    struct fedx_script s = {0};
+    struct vectors small = {.kind = v->kind};
+    int status = fedx_script_lift(&s, v, error, size);
+
+    if (status == 0)
+        status = fedx_shrink(&s, config, result, error, size);
+    if (status == 0) {
+        status = fedx_script_play(&s, config->rtl, config->power_up, &small, shown);
+        snprintf(error, size, "out of memory");
+    }
+    fedx_script_finish(&s);
+    vectors_finish(status == 0 ? v : &small);
+    if (status == 0)
+        *v = small;
+    return status;
 }

@@ -11,6 +11,7 @@
 #include "fedx_explain.h"
 #include "fedx_hops.h"
 #include "fedx_late_start.h"
+#include "fedx_shrink.h"
 
 /* What the lanes of the field that differs are of. */
 static enum fedx_dimension dimension_of(const struct mismatch *d)
@@ -117,6 +118,6 @@ const struct triage_kind fedx_kind_triage = {
     .history = &history,
     .explain = &explain,
     .late_start = &fedx_late_start,
-    .by_script = 1,
+    .shrink = FEDX_VERIFIED ? fedx_shrink_vectors : NULL,
     .sources = dut_cache_sources,
 };
