@@ -139,7 +139,7 @@ static const char *refused(const struct topology *t, struct bench_fabric fabric)
 int bench_buffers(struct bench_fabric fabric)
 {
     const char *error;
-    struct topology *t = fabric.size && !fabric.near && fabric.router->kind->parts->scenario->buffers
+    struct topology *t = fabric.size && !fabric.near && fabric.router->kind->parts->scenario->buffers_key
                              ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error)
                              : NULL;
     int buffers = t && !refused(t, fabric) ? topology_buffers(t) : 0;

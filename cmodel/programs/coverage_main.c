@@ -131,7 +131,7 @@ int coverage_main(int argc, char **argv)
 
     cli_parse(&argp, argc, argv, &o);
     instance = instance_for(o.count ? file_buffers_at(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
-    if (o.router->parts->scenario->buffers && instance->buffers != FEDX_BUFFERS)
+    if (o.router->parts->scenario->buffers_key && instance->buffers != FEDX_BUFFERS)
         return instance_run(instance, "coverage", argc, argv);
     c = coverage_create(o.router->parts->coverage);
     if (!c)

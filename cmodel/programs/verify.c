@@ -300,7 +300,7 @@ static int check_kind(const struct verify_options *o)
 {
     if (!o->kind->parts->bench || !o->kind->parts->bench->stimulus)
         return cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
-    if (!o->kind->parts->scenario->buffers && o->buffers != FEDX_STANDARD_BUFFERS)
+    if (!o->kind->parts->scenario->buffers_key && o->buffers != FEDX_STANDARD_BUFFERS)
         return cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (o->inject && !o->kind->parts->bench->injection)
         return cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);

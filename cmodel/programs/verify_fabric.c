@@ -22,7 +22,7 @@ static int describe(struct scenario *s, const struct router_kind *kind, int numb
 
     scenario_defaults(s);
     status = scenario_set_key(s, KEY_router, kind->name, error, size);
-    if (kind->parts->scenario->buffers)
+    if (kind->parts->scenario->buffers_key)
         s->fabric.buffers = FEDX_BUFFERS;
     for (; status == 0 && *keys; keys++)
         status = scenario_assign(s, *keys, error, size);

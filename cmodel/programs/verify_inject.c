@@ -52,7 +52,7 @@ static void print_command(const struct verify_inject *v, const struct injection_
     fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, INJECTION_BATCH, v->config.seed,
             r->batch);
     registry_print_option(v->config.kind, out);
-    if (v->config.kind->parts->scenario->buffers && (int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
+    if (v->config.kind->parts->scenario->buffers_key && (int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
     if (v->object)
         quote_option("rtl-object", v->object, out);

@@ -76,7 +76,7 @@ struct scenario_kind {
     uint32_t sections;
     uint32_t listed_alone; /**< of these, those that a list of all keys has with such routers alone */
     int port_lockstep;     /**< flag with which all endpoints' ports are model and RTL in lockstep; 0: there is none */
-    int buffers;           /**< 1: so is the number of buffers */
+    int buffers_key;       /**< so is this one, the number of buffers of a router; 0: there is none */
     int one_way;           /**< 1: a packet has one way, so that adaptive ones go as deterministic ones do */
     const char *routers;   /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */

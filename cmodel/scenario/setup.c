@@ -140,7 +140,7 @@ static int is_setting(const struct router_kind *kind, int key)
 {
     const struct scenario_kind *own = kind->parts->scenario;
 
-    return (own->sections >> scenario_keys[key].section & 1) || (key == KEY_buffers && own->buffers);
+    return (own->sections >> scenario_keys[key].section & 1) || (key && key == own->buffers_key);
 }
 
 /* The kinds of whose routers a key is a setting, as words; "": it is for all. */
@@ -302,11 +302,16 @@ int setup_port_lockstep(const struct scenario *s)
     return key && scenario_flag(s, key) ? key : 0;
 }
 
+int setup_buffers(const struct scenario *s)
+{
+    int key = named_kind(s)->parts->scenario->buffers_key;
+
+    return key ? (int)scenario_integer(s, key) : 0;
+}
+
 int setup_is_elsewhere(const struct scenario *s)
 {
-    const struct router_kind *kind = named_kind(s);
-
-    return kind->parts->scenario->buffers && s->fabric.buffers > kind->most_buffers;
+    return setup_buffers(s) > named_kind(s)->most_buffers;
 }
 
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */

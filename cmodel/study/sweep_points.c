@@ -456,8 +456,8 @@ static int note_buffers(struct sweep *s, const struct experiment *e, char *error
         for (unsigned v = 0; v < e->value_count; v++) {
             if (experiment_point(e, c, v, 1, s->more, s->more_count, &scenario, error, size) != 0)
                 return -1;
-            if (s->buffers < scenario.fabric.buffers)
-                s->buffers = (int)scenario.fabric.buffers;
+            if (s->buffers < setup_buffers(&scenario))
+                s->buffers = setup_buffers(&scenario);
             s->elsewhere |= setup_is_elsewhere(&scenario);
         }
     return 0;

@@ -238,6 +238,6 @@ const struct scenario_kind fedx_kind_scenario = {
     .settings_json = settings_json,
     .settings_key = "flow",
     .sections = 1 << SCENARIO_SECTION_flow,
-    .buffers = 1,
+    .buffers_key = KEY_buffers,
     .destinations = FEDX_TABLE_SIZE,
 };
