@@ -22,7 +22,7 @@ static inline struct replay observe(const struct vectors *v, const struct node_o
 /** The lives in vectors, to be destroyed. */
 static inline struct fedx_history *observe_history(const struct vectors *v)
 {
-    struct fedx_history *history = fedx_history_create();
+    struct fedx_history *history = fedx_history_create(&fedx_kind);
 
     assert_non_null(history);
     observe(v, NULL, fedx_history_observer(history));

@@ -238,6 +238,7 @@ struct kind_parts {
 /** A kind of router. */
 struct router_kind {
     const char *name;
+    const void *parameters; /**< of its models, as the rooms of the kind know them; NULL: they have none */
     /** Why attempts fail, by number, from REJECT_NONE; the last is for those that are neither accepted nor refused
      * (faults only). */
     const struct router_reason *reasons;

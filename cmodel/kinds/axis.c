@@ -31,7 +31,7 @@ void kinds_fill_axis(void)
         .gen = &axis_gen_##name,                          \
         .lockstep = &axis_lockstep_##name,                \
         .scenario = &axis_scenario_##name,                \
-        .triage = &axis_triage_##name,                    \
+        .triage = &axis_triage,                           \
     };
 #include "../axis/kind/axis_kinds.def"
     for (unsigned k = 0; k < AXIS_KINDS; k++)

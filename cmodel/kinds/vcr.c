@@ -37,7 +37,7 @@ void kinds_fill_vcr(void)
                                                  .lockstep = &vcr_lockstep_##name, \
                                                  .results = &vcr_kind_results,     \
                                                  .scenario = &vcr_scenario_##name, \
-                                                 .triage = &vcr_triage_##name,     \
+                                                 .triage = &vcr_kind_triage,       \
                                                  __VA_ARGS__};
 #define VCR_CONFIGURATION(name, ...) VCR_PARTS(name, .coverage = &vcr_coverage_##name)
 #include "../vcr/kind/vcr_configurations.def"
@@ -55,7 +55,7 @@ void kinds_fill_vcr(void)
         .gen = &vcr_terminal_gen_##name,                   \
         .lockstep = &vcr_terminal_lockstep_##name,         \
         .scenario = &vcr_terminal_scenario_##name,         \
-        .triage = &vcr_terminal_triage_##name,             \
+        .triage = &vcr_terminal_triage,                    \
     };
 #include "../vcr/kind/vcr_terminals.def"
 }

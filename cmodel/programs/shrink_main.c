@@ -182,7 +182,7 @@ static int shrink_far(struct job *j, struct shrink_result *result)
 static uint64_t packets_in(const struct job *j, const struct vectors *v)
 {
     const struct history_ops *ops = v->kind->parts->triage->history;
-    void *history = ops ? ops->create() : NULL;
+    void *history = ops ? ops->create(v->kind) : NULL;
     uint64_t packets = FEW_PACKETS + 1;
 
     if (!history)

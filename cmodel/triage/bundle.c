@@ -151,7 +151,7 @@ static void report_rule(const struct bundle *b, FILE *file)
 {
     const struct triage_kind *kind = b->vectors.kind->parts->triage;
     const char *title;
-    int section = kind->section ? kind->section(b->mismatch.field, &title) : 0;
+    int section = section_find(b->vectors.kind, b->mismatch.field, &title);
 
     if (section)
         fprintf(file, "\nWhat is right: %s section %d, %s\n", kind->specification, section, title);

@@ -116,7 +116,7 @@ static int show_recent(struct bundle *b, const struct recent *recent)
 
     if (!out)
         return -1;
-    recent_print(recent, kind->port_name(kind->port(&b->mismatch)), out);
+    recent_print(recent, kind->port_name(kind->port(b->vectors.kind, &b->mismatch)), out);
     b->recent = text_close(&text);
     return b->recent ? 0 : -1;
 }
@@ -156,12 +156,12 @@ int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct obs
 {
     const struct triage_kind *kind = b->vectors.kind->parts->triage;
     struct replayed parts = {.explanation = kind->explain ? kind->explain->create(&b->vectors) : NULL,
-                             .recent = recent_create(&b->vectors, kind->port(&b->mismatch))};
+                             .recent = recent_create(&b->vectors, kind->port(b->vectors.kind, &b->mismatch))};
     struct lookers l = {.count = 0};
     int status = -1;
 
     expect(b);
-    b->history = kind->history ? kind->history->create() : NULL;
+    b->history = kind->history ? kind->history->create(b->vectors.kind) : NULL;
     if (b->history)
         add(&l, kind->history->observer(b->history));
     if (parts.explanation)

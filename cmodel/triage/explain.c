@@ -141,8 +141,8 @@ static void print_field(const struct explain_edge *e, const struct reg_info *r)
     char field[64];
 
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
-    fprintf(e->out, "  %s (section %d%s%s): %s\n", field, e->kind->parts->triage->section(field, &title),
-            pin ? ", pin " : "", pin ? pin->name : "", r->meaning);
+    fprintf(e->out, "  %s (section %d%s%s): %s\n", field, section_find(e->kind, field, &title), pin ? ", pin " : "",
+            pin ? pin->name : "", r->meaning);
 }
 
 static void print_lane(const struct explain_edge *e, const struct reg_info *r, int lane)

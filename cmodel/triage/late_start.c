@@ -144,7 +144,7 @@ static void reduce_parts(struct late_start_search *k)
 {
     struct any_registers registers = k->start->registers;
 
-    for (int part = 0; k->kind->parts->triage->late_start->without(&registers, &k->idle, part); part++) {
+    for (int part = 0; k->kind->parts->triage->late_start->without(k->kind, &registers, &k->idle, part); part++) {
         try_registers(k, &registers);
         registers = k->start->registers;
     }

@@ -178,7 +178,8 @@ static void print_writes(const struct recent *r, FILE *out)
             continue;
         unsigned address = (unsigned)control_of(r, "cfg_addr", i);
         fprintf(out, "  cycle %-8zu 0x%08" PRIx64 " to 0x%04x, %s%s\n", i, control_of(r, "cfg_wdata", i), address,
-                r->vectors->kind->parts->triage->address(address, text), control_of(r, "rst", i) ? ", in reset" : "");
+                r->vectors->kind->parts->triage->address(r->vectors->kind, address, text),
+                control_of(r, "rst", i) ? ", in reset" : "");
     }
 }
 

@@ -93,7 +93,7 @@ struct report_wave *report_wave_create(const struct bundle *b)
         return NULL;
     w->kind = b->vectors.kind;
     w->d = &b->mismatch;
-    w->port = w->kind->parts->triage->port(w->d);
+    w->port = w->kind->parts->triage->port(w->kind, w->d);
     w->shown = calloc((size_t)signals_most(w->kind), 1);
     if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, REPORT_WINDOW), add_cycle, w) != 0 ||
         !w->shown) {

@@ -100,7 +100,7 @@ int second_opinion(const struct router_kind *kind, const char *folder, const cha
     opinion->verdict = judge(&opinion->icarus, &opinion->verilator);
     if (!field)
         field = opinion->icarus.differs ? opinion->icarus.pin : opinion->verilator.pin;
-    opinion->section = kind->parts->triage->section(field, &opinion->title);
+    opinion->section = section_find(kind, field, &opinion->title);
     return 0;
 }
 

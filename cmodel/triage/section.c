@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "triage.h"
+
 /* The register that a field shows whose first word is an output; otherwise the field. */
 static const char *shown_by(const struct router_kind *kind, const char *field)
 {
@@ -18,9 +20,9 @@ static const char *shown_by(const struct router_kind *kind, const char *field)
     return field;
 }
 
-int section_find(const struct router_kind *kind, const struct section_rule *rules, const char *field,
-                 const char **title)
+int section_find(const struct router_kind *kind, const char *field, const char **title)
 {
+    const struct section_rule *rules = kind->parts->triage->sections;
     static const char word[] = "register ";
 
     if (strncmp(field, word, sizeof word - 1) == 0)

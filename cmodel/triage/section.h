@@ -16,12 +16,10 @@ struct section_rule {
 
 /**
  * The section for a field, a pin (tx_turn ...) or a named register (block.register), whatever follows it.
- * @param kind         of router: an output is ruled as the register that it shows
- * @param rules        the last one has no field
+ * @param kind         of router, with triage_kind.sections: an output is ruled as the register that it shows
  * @param[out] title   of that section, NULL when there is none
  * @return its number, or 0
  */
-int section_find(const struct router_kind *kind, const struct section_rule *rules, const char *field,
-                 const char **title);
+int section_find(const struct router_kind *kind, const char *field, const char **title);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <limits.h>
 
+#include "section.h"
 #include "shrink.h"
 
 /** How much vectors hold. */
@@ -19,7 +20,7 @@ struct history_counts {
 /** What happened to packets, as a replay shows it. */
 struct history_ops {
     /** @return NULL when out of memory */
-    void *(*create)(void);
+    void *(*create)(const struct router_kind *kind);
     /** NULL is legal. */
     void (*destroy)(void *history);
     struct observer (*observer)(void *history);
@@ -58,27 +59,21 @@ struct late_start_ops {
                     const struct vectors *window);
     /** Leave a part of the registers as an idle router has it, of those that go together. @return 0: there is no such
      * part */
-    int (*without)(void *registers, const void *idle, int part);
+    int (*without)(const struct router_kind *kind, void *registers, const void *idle, int part);
 };
 
 enum { TRIAGE_ADDRESS = 32 };
 
 struct triage_kind {
     /** The port to look at: that of the field that differs, or the first that was doing something. */
-    int (*port)(const struct mismatch *d);
+    int (*port)(const struct router_kind *kind, const struct mismatch *d);
     /** A port as it is called in words. */
     const char *(*port_name)(int port);
     /** What is at an address of the configuration, in words; NULL: the explanation tells of accesses itself. */
-    const char *(*address)(unsigned address, char text[TRIAGE_ADDRESS]);
+    const char *(*address)(const struct router_kind *kind, unsigned address, char text[TRIAGE_ADDRESS]);
     /** The blocks whose registers are shown with the wires of a port, those of its lane; ended by NULL. */
     const char *const *port_blocks;
-    /**
-     * The section of the specification that rules about a pin (tx_turn ...) or a named register (block.register),
-     * whatever follows it.
-     * @param[out] title  of that section
-     * @return its number, or 0
-     */
-    int (*section)(const char *field, const char **title);
+    const struct section_rule *sections;     /**< of the specification (section_find); the last one has no field */
     const char *specification;               /**< its file, as people look for it */
     const struct history_ops *history;       /**< NULL: bundles do not tell of packets */
     const struct explain_ops *explain;       /**< NULL: they do not explain */

@@ -278,7 +278,7 @@ static void show_frame(const struct view *v, const char *waveform, uint64_t firs
 
 static void show_port(const struct view *v, const char *words, const char *side, const struct signals *signals)
 {
-    const int port = v->kind->parts->triage->port(v->d);
+    const int port = v->kind->parts->triage->port(v->kind, v->d);
     char text[64];
 
     snprintf(text, sizeof text, "port %s, %s", v->kind->parts->triage->port_name(port), words);

@@ -66,7 +66,7 @@ static void look_init(struct look *l, const struct vectors *v)
 {
     char error[128];
 
-    *l = (struct look){.history = fedx_history_create(),
+    *l = (struct look){.history = fedx_history_create(&fedx_kind),
                        .explain = fedx_explain_create(v),
                        .expected = expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
                        .cycles = v->count};
@@ -179,7 +179,7 @@ static void it_goes_on_for_who_looks(void **state)
     assert_int_equal(replay_run(&v, &rtl, 0, &r), 0);
     assert_int_equal(stepped, end);
     assert_int_equal(r.mismatch.cycle, end);
-    struct fedx_history *history = fedx_history_create();
+    struct fedx_history *history = fedx_history_create(&fedx_kind);
     struct replay on = observe(&v, &rtl, fedx_history_observer(history));
     assert_int_equal(stepped, 2 * end + MORE);
     assert_int_equal(fedx_history_count(history).cycles, v.count);

@@ -8,7 +8,7 @@
 
 #include "../observe.h"
 #include "fedx/triage/fedx_explain.h"
-#include "fedx/bench/fedx_spec.h"
+#include "triage/section.h"
 #include "fedx/bench/fedx_stimulus.h"
 #include "fedx/bench/fedx_recorder.h"
 #include "fedx/kind/fedx_model_node.h"
@@ -73,7 +73,8 @@ static void check_register(const struct vectors *v, int row)
     wrong_row = row;
     wrong_offset = r->lanes.offset;
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
-    snprintf(named, sizeof named, "  %s (section %d): %s\n", field, fedx_spec_section(field, &title), r->meaning);
+    snprintf(named, sizeof named, "  %s (section %d): %s\n", field, section_find(&fedx_kind, field, &title),
+             r->meaning);
     text = explain(v);
     must_have(text, named);
     must_have(text, "\nWhat was decided at that edge\n");

@@ -312,8 +312,9 @@ static int check_possible(const void *registers, char *text, size_t size)
 
 static const struct bench_kind bench = {.recorder = &recorder, .tap = &tap, .idle = idle, .possible = check_possible};
 
-static int port_of(const struct mismatch *d)
+static int port_of(const struct router_kind *kind, const struct mismatch *d)
 {
+    (void)kind;
     return d->lane < 0 ? 0 : d->lane;
 }
 
@@ -324,13 +325,7 @@ static const char *port_name(int port)
     return names[port];
 }
 
-static int section(const char *field, const char **title)
-{
-    (void)field;
-    *title = NULL;
-    return 0;
-}
-
+static const struct section_rule no_sections[] = {{NULL, 0, NULL}};
 static const char *const port_blocks[] = {"queue", NULL};
 
 /* It has no Verilog. */
@@ -354,8 +349,9 @@ static int preamble(struct vectors *v, const void *model, const struct initial_s
 }
 
 /* Queues. */
-static int without(void *registers, const void *idle_registers, int part)
+static int without(const struct router_kind *kind, void *registers, const void *idle_registers, int part)
 {
+    (void)kind;
     if (part >= PORTS)
         return 0;
     ((struct relay *)registers)->queue[part] = ((const struct relay *)idle_registers)->queue[part];
@@ -367,7 +363,7 @@ static const struct late_start_ops near = {preamble, without};
 static const struct triage_kind triage = {.port = port_of,
                                           .port_name = port_name,
                                           .port_blocks = port_blocks,
-                                          .section = section,
+                                          .sections = no_sections,
                                           .late_start = &near,
                                           .sources = sources};
 

@@ -10,7 +10,7 @@
 
 #include "gen/testbench.h"
 #include "triage/second_opinion.h"
-#include "fedx/bench/fedx_spec.h"
+#include "triage/section.h"
 #include "fedx/bench/fedx_stimulus.h"
 #include "fedx/bench/fedx_recorder.h"
 
@@ -206,11 +206,11 @@ static void sections_are_those_of_the_specification(void **state)
             snprintf(field, sizeof field, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
         else
             snprintf(field, sizeof field, "%s", pins[i - fedx_reg_count]);
-        int section = fedx_spec_section(field, &title);
+        int section = section_find(&fedx_kind, field, &title);
         assert_true(section > 0);
         shell("grep -qx '## %d %s' '%s/docs/spec/fedx.md'", section, title, source());
     }
-    assert_int_equal(fedx_spec_section("nonsense", &title), 0);
+    assert_int_equal(section_find(&fedx_kind, "nonsense", &title), 0);
     COMPARED(count, "fields");
 }
 

@@ -104,7 +104,7 @@ static void check_lane(const struct vectors *v, int row, int lane)
     wrong_row = row;
     wrong_lane = lane;
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
-    section = kind->parts->triage->section(field, &title);
+    section = section_find(kind, field, &title);
     snprintf(named, sizeof named, "\n  %s (section %d%s%s): %s\n", field, section, pin ? ", pin " : "",
              pin ? pin->name : "", r->meaning);
     char *text = explain(v);

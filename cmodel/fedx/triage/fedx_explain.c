@@ -10,7 +10,6 @@
 
 #include "fedx_explain_internal.h"
 #include "fedx_history.h"
-#include "../bench/fedx_spec.h"
 
 /* Words ----------------------------------------------------------------------------------------------------------- */
 
@@ -264,7 +263,7 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
 }
 
-struct fedx_explain *fedx_explain_create(const struct vectors *v)
+void *fedx_explain_create(const struct vectors *v)
 {
     struct fedx_explain *e = calloc(1, sizeof *e);
 
@@ -289,8 +288,10 @@ struct fedx_explain *fedx_explain_create(const struct vectors *v)
     return NULL;
 }
 
-void fedx_explain_destroy(struct fedx_explain *e)
+void fedx_explain_destroy(void *explain)
 {
+    struct fedx_explain *e = explain;
+
     if (!e)
         return;
     fedx_switch_destroy(e->before);
@@ -298,9 +299,9 @@ void fedx_explain_destroy(struct fedx_explain *e)
     free(e);
 }
 
-struct observer fedx_explain_observer(struct fedx_explain *e)
+struct observer fedx_explain_observer(void *explain)
 {
-    return (struct observer){e, see_cycle, NULL};
+    return (struct observer){explain, see_cycle, NULL};
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------- */
@@ -333,8 +334,9 @@ static void explain_mechanisms(void *context)
     fedx_explain_ownership(e, p);
 }
 
-int fedx_explain_print(struct fedx_explain *e, const struct mismatch *d, FILE *out)
+int fedx_explain_print(void *explain, const struct mismatch *d, FILE *out)
 {
+    struct fedx_explain *e = explain;
     int status = 0;
 
     e->d = d;

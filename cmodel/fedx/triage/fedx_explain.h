@@ -20,16 +20,16 @@ struct fedx_explain;
  * @param v  at least one cycle; they end at the difference
  * @return NULL when out of memory
  */
-struct fedx_explain *fedx_explain_create(const struct vectors *v);
+void *fedx_explain_create(const struct vectors *v);
 /** NULL is legal. */
-void fedx_explain_destroy(struct fedx_explain *e);
+void fedx_explain_destroy(void *explain);
 /** That looks at it; both sides are there. */
-struct observer fedx_explain_observer(struct fedx_explain *e);
+struct observer fedx_explain_observer(void *explain);
 /**
  * After the replay, explain the difference, once: fields that differ, decisions, settings, configuration accesses,
  * counters and limits.
  * @return 0, or -1 when out of memory
  */
-int fedx_explain_print(struct fedx_explain *e, const struct mismatch *d, FILE *out);
+int fedx_explain_print(void *explain, const struct mismatch *d, FILE *out);
 
 #endif

@@ -192,17 +192,18 @@ static void see_edge(void *context, const struct replay_cycle *c)
     l->cycle++;
 }
 
-struct fedx_history *fedx_history_create(void)
+void *fedx_history_create(const struct router_kind *kind)
 {
+    (void)kind;
     return calloc(1, sizeof(struct fedx_history));
 }
 
-void fedx_history_destroy(struct fedx_history *history)
+void fedx_history_destroy(void *history)
 {
     free(history);
 }
 
-struct observer fedx_history_observer(struct fedx_history *history)
+struct observer fedx_history_observer(void *history)
 {
     return (struct observer){history, see_cycle, see_edge};
 }
@@ -323,12 +324,14 @@ static void report_all(const struct fedx_history *l, struct teller *t)
         fprintf(t->out, "none\n");
 }
 
-struct history_counts fedx_history_count(const struct fedx_history *history)
+struct history_counts fedx_history_count(const void *history)
 {
-    return (struct history_counts){history->packets, (uint64_t)__builtin_popcount(history->ports), history->cycle};
+    const struct fedx_history *l = history;
+
+    return (struct history_counts){l->packets, (uint64_t)__builtin_popcount(l->ports), l->cycle};
 }
 
-void fedx_history_print(const struct fedx_history *history, FILE *out)
+void fedx_history_print(const void *history, FILE *out)
 {
     report_all(history, &(struct teller){.out = out});
 }

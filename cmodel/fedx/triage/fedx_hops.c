@@ -52,7 +52,7 @@ static void sort_hops(FILE *hops, struct way *way, int ways)
                 print_attempt(f, way[i].text.out);
 }
 
-char *fedx_hops_print(const struct fedx_history *history, FILE *hops)
+char *fedx_hops_print(const void *history, FILE *hops)
 {
     struct fedx_history_counts told;
     struct way way[sizeof told.head / sizeof told.head[0]];

@@ -12,6 +12,6 @@
  * @param hops  the hop trace of the fabric, as far as it went
  * @return a text to be freed, or NULL when out of memory
  */
-char *fedx_hops_print(const struct fedx_history *history, FILE *hops);
+char *fedx_hops_print(const void *history, FILE *hops);
 
 #endif

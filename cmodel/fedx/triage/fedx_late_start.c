@@ -82,8 +82,9 @@ static void without_buffer(struct fedx_switch_regs *regs, const void *idle, int 
 }
 
 /* Buffers, and then ports. */
-static int without(void *registers, const void *idle, int part)
+static int without(const struct router_kind *kind, void *registers, const void *idle, int part)
 {
+    (void)kind;
     if (part < FEDX_BUFFERS)
         without_buffer(registers, idle, part);
     else if (part < FEDX_BUFFERS + FEDX_PORTS)

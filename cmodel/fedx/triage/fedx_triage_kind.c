@@ -4,7 +4,6 @@
  */
 #include "../../triage/triage.h"
 #include "../bench/fedx_lockstep_node.h"
-#include "../bench/fedx_spec.h"
 #include "../kind/fedx_describe.h"
 #include "../../dut/dut_cache.h"
 #include "../model/fedx_switch_internal.h"
@@ -12,6 +11,19 @@
 #include "fedx_hops.h"
 #include "fedx_late_start.h"
 #include "fedx_shrink.h"
+
+/* Sections of docs/spec/fedx.md by what begins the name of a register. */
+static const struct section_rule rules[] = {
+    {"port_receive.", 5, "Port receive"},
+    {"port_transmit.", 6, "Port transmit"},
+    {"ownership.", 7, "Ownership"},
+    {"buffer_pool.", 8, "Buffer pool"},
+    {"store[", 8, "Buffer pool"},
+    {"admission.", 9, "Admission"},
+    {"route.", 10, "Routing"},
+    {"config.", 12, "Configuration and reset"},
+    {NULL, 0, NULL},
+};
 
 /* What the lanes of the field that differs are of. */
 static enum fedx_dimension dimension_of(const struct mismatch *d)
@@ -38,13 +50,14 @@ static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
                                              : sends | receives;
 }
 
-static int port_of(const struct mismatch *d)
+static int port_of(const struct router_kind *kind, const struct mismatch *d)
 {
     const struct fedx_switch_regs *r = fedx_mismatch_registers(d);
     unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
     int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
     enum fedx_dimension dimension = dimension_of(d);
 
+    (void)kind;
     if (dimension == FEDX_OF_PORT && wrong < FEDX_PORTS)
         return wrong;
     if (dimension == FEDX_OF_BUFFER && ports_of_buffer(r, wrong))
@@ -52,60 +65,11 @@ static int port_of(const struct mismatch *d)
     return ports ? __builtin_ctz(ports) : 0;
 }
 
-static void *create_history(void)
-{
-    return fedx_history_create();
-}
-
-static void destroy_history(void *history)
-{
-    fedx_history_destroy(history);
-}
-
-static struct observer observe_history(void *history)
-{
-    return fedx_history_observer(history);
-}
-
-static struct history_counts count_history(const void *history)
-{
-    return fedx_history_count(history);
-}
-
-static void print_history(const void *history, FILE *out)
-{
-    fedx_history_print(history, out);
-}
-
-static char *print_hops(const void *history, FILE *hops)
-{
-    return fedx_hops_print(history, hops);
-}
-
-static const struct history_ops history = {create_history, destroy_history,     observe_history, count_history,
-                                           print_history,  FEDX_HISTORY_RECENT, print_hops};
-
-static void *create_explain(const struct vectors *v)
-{
-    return fedx_explain_create(v);
-}
-
-static void destroy_explain(void *explain)
-{
-    fedx_explain_destroy(explain);
-}
-
-static struct observer observe_explain(void *explain)
-{
-    return fedx_explain_observer(explain);
-}
-
-static int print_explain(void *explain, const struct mismatch *d, FILE *out)
-{
-    return fedx_explain_print(explain, d, out);
-}
-
-static const struct explain_ops explain = {create_explain, destroy_explain, observe_explain, print_explain};
+static const struct history_ops history = {fedx_history_create, fedx_history_destroy, fedx_history_observer,
+                                           fedx_history_count,  fedx_history_print,   FEDX_HISTORY_RECENT,
+                                           fedx_hops_print};
+static const struct explain_ops explain = {fedx_explain_create, fedx_explain_destroy, fedx_explain_observer,
+                                           fedx_explain_print};
 
 static const char *const port_blocks[] = {"port_receive", "port_transmit", "ownership", "route", NULL};
 
@@ -113,7 +77,7 @@ const struct triage_kind fedx_kind_triage = {
     .port = port_of,
     .port_name = fedx_port_name,
     .port_blocks = port_blocks,
-    .section = fedx_spec_section,
+    .sections = rules,
     .specification = "docs/spec/fedx.md",
     .history = &history,
     .explain = &explain,

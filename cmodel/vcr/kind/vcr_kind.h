@@ -12,6 +12,7 @@
 /** Of all builds: cmodel/vcr/speed. */
 extern const struct engine_kind vcr_kind_event;
 extern const struct results_kind vcr_kind_results; /* cmodel/vcr/bench */
+extern const struct triage_kind vcr_kind_triage;   /* cmodel/vcr/triage */
 /** Ports on whose wires the token of SAT is, a mask. */
 unsigned vcr_token_wires(const void *pins);
 
@@ -24,7 +25,6 @@ unsigned vcr_token_wires(const void *pins);
     extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                         \
     extern const struct injection_kind vcr_injection_##name; /* likewise */                                        \
     extern const struct gen_kind vcr_gen_##name;             /* cmodel/vcr/gen */                                  \
-    extern const struct triage_kind vcr_triage_##name;       /* cmodel/vcr/triage */                               \
     extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #define FIXED const

@@ -244,6 +244,7 @@ static struct kind_parts OWN(parts);
 
 FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .name = OWN(NAME),
+    .parameters = PARAMETERS,
     .reasons = reasons,
     .reason_count = sizeof reasons / sizeof *reasons,
     .attributes = vcr_attributes,

@@ -200,6 +200,7 @@ static const struct vcr_pins idle_pins;
     static struct kind_parts parts_##name_;                                                                         \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                          \
         .name = (kind_),                                                                                            \
+        .parameters = &vcr_terminal_parameters_##name_,                                                             \
         .ports = (ports_),                                                                                          \
         .pins_bytes = offsetof(struct vcr_pins, flit) + 8 * (ports_) * (words_),                                    \
         .control_bytes = offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_),                  \

@@ -37,6 +37,9 @@ uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struc
 /** node_ops.archive of a terminal. */
 void vcr_terminal_archive(void *terminal, struct archive *a);
 
+/** Of all builds: cmodel/vcr/triage. */
+extern const struct triage_kind vcr_terminal_triage;
+
 #define VCR_TERMINAL_BUILD(name, ...)                                                      \
     extern const struct router_kind vcr_terminal_kind_##name;                              \
     extern const struct vcr_terminal_parameters vcr_terminal_parameters_##name;            \
@@ -46,8 +49,7 @@ void vcr_terminal_archive(void *terminal, struct archive *a);
     extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */         \
     extern const struct scenario_kind vcr_terminal_scenario_##name; /* likewise */         \
     extern const struct dut_kind vcr_terminal_dut_##name;           /* cmodel/vcr/dut */   \
-    extern const struct gen_kind vcr_terminal_gen_##name;           /* cmodel/vcr/gen */   \
-    extern const struct triage_kind vcr_terminal_triage_##name;     /* cmodel/vcr/triage */
+    extern const struct gen_kind vcr_terminal_gen_##name;           /* cmodel/vcr/gen */
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
 

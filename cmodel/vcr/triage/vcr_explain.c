@@ -107,6 +107,16 @@ int vcr_explain_port(const struct vcr_parameters *s, const struct lanes *l, int 
     }
 }
 
+int vcr_explain_port_of(const struct router_kind *kind, const struct vcr_parameters *s, const struct mismatch *d)
+{
+    const struct reg_info *info = kind_register_find(kind, d->field);
+    const struct pin_info *pin = kind_pin_find(kind, d->field);
+    const struct lanes *l = info ? &info->lanes : pin ? &pin->lanes : NULL;
+    int lane = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+
+    return l && lane < l->each ? vcr_explain_port(s, l, lane) : -1;
+}
+
 static void name_lane(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE])
 {
     const struct vcr_explain *e = context;
@@ -261,9 +271,9 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     }
 }
 
-void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parameters *parameters,
-                         const struct vectors *v)
+static void *create(const struct vectors *v)
 {
+    const struct vcr_parameters *parameters = v->kind->parameters;
     struct vcr_explain *e = calloc(1, sizeof *e);
     struct vcr_router *before = vcr_router_create(parameters);
 
@@ -275,7 +285,7 @@ void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parame
     *e = (struct vcr_explain){.parameters = parameters, .vectors = v, .cycle = v->count - 1, .before = before};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
-    e->edge = (struct explain_edge){.kind = kind,
+    e->edge = (struct explain_edge){.kind = v->kind,
                                     .before = vcr_router_state(before),
                                     .model = &e->model,
                                     .rtl = &e->rtl,
@@ -285,7 +295,7 @@ void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parame
     return e;
 }
 
-void vcr_explain_destroy(void *explain)
+static void destroy(void *explain)
 {
     struct vcr_explain *e = explain;
 
@@ -294,7 +304,7 @@ void vcr_explain_destroy(void *explain)
     free(e);
 }
 
-struct observer vcr_explain_observer(void *explain)
+static struct observer observe(void *explain)
 {
     return (struct observer){explain, see_cycle, NULL};
 }
@@ -331,7 +341,7 @@ static void explain_mechanisms(void *context)
         vcr_explain_config(e);
 }
 
-int vcr_explain_print(void *explain, const struct mismatch *d, FILE *out)
+static int print(void *explain, const struct mismatch *d, FILE *out)
 {
     struct vcr_explain *e = explain;
     int status = 0;
@@ -356,3 +366,5 @@ int vcr_explain_print(void *explain, const struct mismatch *d, FILE *out)
     vcr_explain_settings(e);
     return status;
 }
+
+const struct explain_ops vcr_explain = {create, destroy, observe, print};

@@ -7,24 +7,17 @@
 #ifndef VCR_EXPLAIN_H
 #define VCR_EXPLAIN_H
 
-#include <stdio.h>
-
 #include "../../triage/triage.h"
 #include "vcr/params.h"
 
-struct router_kind;
-
-/** As in struct explain_ops, of a build. */
-void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parameters *parameters,
-                         const struct vectors *v);
-void vcr_explain_destroy(void *explain);
-struct observer vcr_explain_observer(void *explain);
-int vcr_explain_print(void *explain, const struct mismatch *d, FILE *out);
+extern const struct explain_ops vcr_explain;
 
 /** The port that a lane of a register or pin is of; -1: it is of none. */
 int vcr_explain_port(const struct vcr_parameters *s, const struct lanes *l, int lane);
+/** That of what differs; -1: it is of none. */
+int vcr_explain_port_of(const struct router_kind *kind, const struct vcr_parameters *s, const struct mismatch *d);
 
-/** What is at an address of the configuration, in words. @return text */
-const char *vcr_explain_address(const struct vcr_parameters *s, unsigned address, char text[TRIAGE_ADDRESS]);
+/** As triage_kind.address. */
+const char *vcr_explain_address(const struct router_kind *kind, unsigned address, char text[TRIAGE_ADDRESS]);
 
 #endif

@@ -63,9 +63,10 @@ void vcr_explain_sat(const struct vcr_explain *e)
 
 /* Configuration --------------------------------------------------------------------------------------------------- */
 
-const char *vcr_explain_address(const struct vcr_parameters *s, unsigned address, char text[TRIAGE_ADDRESS])
+const char *vcr_explain_address(const struct router_kind *kind, unsigned address, char text[TRIAGE_ADDRESS])
 {
     static const char *const names[] = {"MODE", "PLACE", "PORTS", "RANDOM", "RANDOM", "SAT", "SAT_NEXT", "SAT_NEXT"};
+    const struct vcr_parameters *s = kind->parameters;
 
     if (address < sizeof names / sizeof *names)
         snprintf(text, TRIAGE_ADDRESS, "%s", names[address]);
@@ -93,7 +94,7 @@ void vcr_explain_config(const struct vcr_explain *e)
             ": sampled into write, addr, wdata\n",
             e->control->rst, e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
     fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", c->write, c->wdata, c->addr,
-            vcr_explain_address(e->parameters, c->addr, name),
+            vcr_explain_address(e->edge.kind, c->addr, name),
             c->write ? "" : ", if write were 1: no setting may change");
     fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n", e->w.rdata);
     fprintf(e->edge.out, "  rule: quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n", c->quiet);

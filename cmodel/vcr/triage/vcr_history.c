@@ -12,7 +12,8 @@
 
 enum {
     HEADS = VCR_MOST_DEPTH + 2, /* in a channel: in its queue, and one that has left */
-    GONE = 32                   /* packets that have left, kept */
+    GONE = 32,                  /* packets that have left, kept */
+    RECENT = 100                /* history_ops.recent */
 };
 
 /* How a history ended. */
@@ -55,18 +56,14 @@ struct vcr_history {
     struct lane lane[];
 };
 
-void *vcr_history_create(const struct vcr_parameters *parameters)
+static void *create_history(const struct router_kind *kind)
 {
+    const struct vcr_parameters *parameters = kind->parameters;
     struct vcr_history *l = calloc(1, sizeof *l + vcr_lanes(parameters) * sizeof l->lane[0]);
 
     if (l)
         l->parameters = parameters;
     return l;
-}
-
-void vcr_history_destroy(void *history)
-{
-    free(history);
 }
 
 /* Events ---------------------------------------------------------------------------------------------------------- */
@@ -199,14 +196,14 @@ static void see(void *context, const struct replay_cycle *c)
         fall(l, &l->lane[q * vcs + v], r->input.active[q] >> v & 1u);
 }
 
-struct observer vcr_history_observer(void *history)
+static struct observer observe(void *history)
 {
     return (struct observer){history, see, NULL};
 }
 
 /* Words ----------------------------------------------------------------------------------------------------------- */
 
-struct history_counts vcr_history_count(const void *history)
+static struct history_counts count(const void *history)
 {
     const struct vcr_history *l = history;
 
@@ -231,7 +228,7 @@ static void print_history(const struct history *history, FILE *out)
         fprintf(out, "  %8" PRIu64 "  %s\n", history->ended, end_words[history->end]);
 }
 
-void vcr_history_print(const void *history, FILE *out)
+static void print(const void *history, FILE *out)
 {
     const struct vcr_history *l = history;
     unsigned told = 0;
@@ -240,10 +237,12 @@ void vcr_history_print(const void *history, FILE *out)
         for (unsigned k = 0; k < l->lane[i].count; k++, told++)
             print_history(&l->lane[i].list[k], out);
     for (unsigned n = l->gone > GONE ? l->gone - GONE : 0; n < l->gone; n++)
-        if (l->recent[n % GONE].ended + VCR_HISTORY_RECENT >= l->cycle) {
+        if (l->recent[n % GONE].ended + RECENT >= l->cycle) {
             print_history(&l->recent[n % GONE], out);
             told++;
         }
     if (told == 0)
         fprintf(out, "none\n");
 }
+
+const struct history_ops vcr_history = {create_history, free, observe, count, print, RECENT, NULL};

@@ -25,14 +25,17 @@ static void find_lookups(const struct vcr_parameters *s, const struct vectors *w
     }
 }
 
-int vcr_late_start_preamble(const struct vcr_parameters *s, struct vectors *v, const void *model,
-                            const struct vectors *window)
+/* A reset, and what the table has for destinations that come in the window. */
+static int preamble(struct vectors *v, const void *model, const struct initial_state *start,
+                    const struct vectors *window)
 {
+    const struct vcr_parameters *s = v->kind->parameters;
     static const struct vcr_pins silent;
     struct vcr_control control = {.rst = 1};
     uint8_t looked_up[VCR_MOST_TABLE];
     int status = 0;
 
+    (void)start;
     find_lookups(s, window, looked_up);
     for (int i = 0; i < RESET_CYCLES && status == 0; i++)
         status = vectors_add(v, &silent, &control);
@@ -104,8 +107,10 @@ static void without_credits(const struct vcr_parameters *s, struct vcr_regs *r, 
     r->output.up_last = (uint16_t)((r->output.up_last & ~bit) | (idle->output.up_last & bit));
 }
 
-int vcr_late_start_without(const struct vcr_parameters *s, void *registers, const void *idle, int part)
+/* Channels of inputs with what their packets own, outputs, then ports with all of theirs. */
+static int without(const struct router_kind *kind, void *registers, const void *idle, int part)
 {
+    const struct vcr_parameters *s = kind->parameters;
     unsigned lanes = vcr_lanes(s), number = (unsigned)part;
 
     if (number < lanes)
@@ -118,3 +123,5 @@ int vcr_late_start_without(const struct vcr_parameters *s, void *registers, cons
         without_rest(s, &((struct vcr_regs *)registers)->input, number - lanes - 2u * s->ports);
     return number < 2u * (lanes + s->ports);
 }
+
+const struct late_start_ops vcr_late_start = {preamble, without};

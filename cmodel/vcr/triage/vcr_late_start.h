@@ -6,15 +6,8 @@
 #ifndef VCR_LATE_START_H
 #define VCR_LATE_START_H
 
-#include "../../bench/vectors.h"
-#include "vcr/params.h"
+#include "../../triage/triage.h"
 
-/** As late_start_ops.preamble: a reset, and what the table has for destinations that come in the window. */
-int vcr_late_start_preamble(const struct vcr_parameters *s, struct vectors *v, const void *model,
-                            const struct vectors *window);
-/**
- * As late_start_ops.without: channels of inputs with what their packets own, outputs, then ports with all of theirs.
- */
-int vcr_late_start_without(const struct vcr_parameters *s, void *registers, const void *idle, int part);
+extern const struct late_start_ops vcr_late_start;
 
 #endif

@@ -193,10 +193,11 @@ static void print_watch(const struct terminal_explain *e)
 
 /* Terminal -------------------------------------------------------------------------------------------------------- */
 
-const char *vcr_terminal_explain_address(unsigned address, char text[TRIAGE_ADDRESS])
+const char *vcr_terminal_explain_address(const struct router_kind *kind, unsigned address, char text[TRIAGE_ADDRESS])
 {
     static const char *const names[] = {"MODE", "SHARE", "STATUS", "WATCH"};
 
+    (void)kind;
     snprintf(text, TRIAGE_ADDRESS, "%s", address < sizeof names / sizeof *names ? names[address] : "nothing");
     return text;
 }
@@ -212,7 +213,8 @@ static void print_terminal(const struct terminal_explain *e)
             ": sampled into write, addr, wdata\n",
             e->control->rst, e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
     fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", t->write, t->wdata, t->addr,
-            vcr_terminal_explain_address(t->addr, name), t->write ? "" : ", if write were 1: no setting may change");
+            vcr_terminal_explain_address(e->edge.kind, t->addr, name),
+            t->write ? "" : ", if write were 1: no setting may change");
     fprintf(
         e->edge.out,
         "  rule: rdata' = value at that address before the edge; quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n",
@@ -269,9 +271,9 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     }
 }
 
-void *vcr_terminal_explain_create(const struct router_kind *kind, const struct vcr_terminal_parameters *parameters,
-                                  const struct vectors *v)
+static void *create(const struct vectors *v)
 {
+    const struct vcr_terminal_parameters *parameters = v->kind->parameters;
     struct terminal_explain *e = calloc(1, sizeof *e);
 
     if (!e)
@@ -280,7 +282,7 @@ void *vcr_terminal_explain_create(const struct router_kind *kind, const struct v
         .parameters = parameters, .alike = vcr_terminal_alike(parameters), .cycle = v->count - 1};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
-    e->edge = (struct explain_edge){.kind = kind,
+    e->edge = (struct explain_edge){.kind = v->kind,
                                     .before = &e->before,
                                     .model = &e->model,
                                     .rtl = &e->rtl,
@@ -290,12 +292,7 @@ void *vcr_terminal_explain_create(const struct router_kind *kind, const struct v
     return e;
 }
 
-void vcr_terminal_explain_destroy(void *explain)
-{
-    free(explain);
-}
-
-struct observer vcr_terminal_explain_observer(void *explain)
+static struct observer observe(void *explain)
 {
     return (struct observer){explain, see_cycle, NULL};
 }
@@ -319,7 +316,7 @@ static void print_decisions(void *context)
         print_watch(e);
 }
 
-int vcr_terminal_explain_print(void *explain, const struct mismatch *d, FILE *out)
+static int print(void *explain, const struct mismatch *d, FILE *out)
 {
     struct terminal_explain *e = explain;
     int status = 0;
@@ -338,3 +335,5 @@ int vcr_terminal_explain_print(void *explain, const struct mismatch *d, FILE *ou
     print_settings(e);
     return status;
 }
+
+const struct explain_ops vcr_terminal_explain = {create, free, observe, print};

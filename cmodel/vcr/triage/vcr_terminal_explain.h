@@ -6,21 +6,11 @@
 #ifndef VCR_TERMINAL_EXPLAIN_H
 #define VCR_TERMINAL_EXPLAIN_H
 
-#include <stdio.h>
-
 #include "../../triage/triage.h"
-#include "vcr/params.h"
 
-struct router_kind;
+extern const struct explain_ops vcr_terminal_explain;
 
-/** As in struct explain_ops, of a build. */
-void *vcr_terminal_explain_create(const struct router_kind *kind, const struct vcr_terminal_parameters *parameters,
-                                  const struct vectors *v);
-void vcr_terminal_explain_destroy(void *explain);
-struct observer vcr_terminal_explain_observer(void *explain);
-int vcr_terminal_explain_print(void *explain, const struct mismatch *d, FILE *out);
-
-/** What is at an address of the configuration, in words. @return text */
-const char *vcr_terminal_explain_address(unsigned address, char text[TRIAGE_ADDRESS]);
+/** As triage_kind.address. */
+const char *vcr_terminal_explain_address(const struct router_kind *kind, unsigned address, char text[TRIAGE_ADDRESS]);
 
 #endif

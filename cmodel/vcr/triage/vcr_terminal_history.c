@@ -11,7 +11,7 @@
 #include "../kind/vcr_packet.h"
 #include "vcr_terminal_look.h"
 
-enum { GONE = 32 /* packets that have left, kept */ };
+enum { GONE = 32 /* packets that have left, kept */, RECENT = 100 /* history_ops.recent */ };
 
 /* How a history ended. */
 enum end { INSIDE, WHOLE, NO_ROOM, RESET };
@@ -37,18 +37,14 @@ struct terminal_history {
     struct history slot[VCR_MOST_SLOTS], recent[GONE];
 };
 
-void *vcr_terminal_history_create(const struct vcr_terminal_parameters *parameters)
+static void *create_history(const struct router_kind *kind)
 {
+    const struct vcr_terminal_parameters *parameters = kind->parameters;
     struct terminal_history *l = calloc(1, sizeof *l);
 
     if (l)
         l->parameters = parameters;
     return l;
-}
-
-void vcr_terminal_history_destroy(void *history)
-{
-    free(history);
 }
 
 /* Events ---------------------------------------------------------------------------------------------------------- */
@@ -146,14 +142,14 @@ static void see(void *context, const struct replay_cycle *c)
     cycle(l, &terminal->regs.inject, &w, c->control);
 }
 
-struct observer vcr_terminal_history_observer(void *history)
+static struct observer observe(void *history)
 {
     return (struct observer){history, see, NULL};
 }
 
 /* Words ----------------------------------------------------------------------------------------------------------- */
 
-struct history_counts vcr_terminal_history_count(const void *history)
+static struct history_counts count(const void *history)
 {
     const struct terminal_history *l = history;
 
@@ -176,7 +172,7 @@ static void print_history(const struct history *history, FILE *out)
         fprintf(out, "  %8" PRIu64 "  %s\n", history->ended, end_words[history->end]);
 }
 
-void vcr_terminal_history_print(const void *history, FILE *out)
+static void print(const void *history, FILE *out)
 {
     const struct terminal_history *l = history;
     unsigned told = 0;
@@ -187,10 +183,12 @@ void vcr_terminal_history_print(const void *history, FILE *out)
             told++;
         }
     for (unsigned n = l->gone > GONE ? l->gone - GONE : 0; n < l->gone; n++)
-        if (l->recent[n % GONE].ended + VCR_TERMINAL_HISTORY_RECENT >= l->cycle) {
+        if (l->recent[n % GONE].ended + RECENT >= l->cycle) {
             print_history(&l->recent[n % GONE], out);
             told++;
         }
     if (told == 0)
         fprintf(out, "none\n");
 }
+
+const struct history_ops vcr_terminal_history = {create_history, free, observe, count, print, RECENT, NULL};
