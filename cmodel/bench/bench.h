@@ -21,8 +21,9 @@ struct bench_kind {
     const struct node_ops *recorder; /**< a lockstep node that keeps what it reads (recorder.h) */
     const struct node_ops *tap;      /**< the golden model, likewise */
     /** The registers of a router that has been reset and has seen nothing since. @return 0, or -1 when out of memory */
-    int (*idle)(void *registers);
-    /** Whether a router can be in a state. @return 0, or -1 with the reason in text, one sentence */
+    int (*idle)(const struct router_kind *kind, void *registers);
+    /** Whether a router can be in a state. @return 0, or -1 with the reason in text, one sentence. NULL: it can if it
+     * breaks no clause (lockstep_kind.broken) */
     int (*possible)(const void *registers, char *text, size_t size);
     const struct stimulus_kind *stimulus;   /**< NULL: one router alone cannot be verified */
     const struct injection_kind *injection; /**< NULL: no states are drawn */

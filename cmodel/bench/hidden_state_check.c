@@ -98,7 +98,7 @@ static void follow(struct pair *p, struct hidden_state *result)
     read_registers(p, 0, &registers);
     states->levels(&p->random, &registers, &in);
     for (result->cycle = 1; result->cycle <= AFTER; result->cycle++) {
-        states->inputs(&p->random, &registers, &in, &control);
+        states->inputs(p->kind, &p->random, &registers, &in, &control);
         step(p, &in, &control);
         if (differs(p, result))
             return;
@@ -129,7 +129,7 @@ static const struct vectors *record(const struct router_kind *kind, struct stimu
     const struct stimulus_kind *of = kind->parts->bench->stimulus;
     const struct stimulus_config config = {.ops = kind->parts->bench->tap, .seed = 2, .cycles = CYCLES, .profile = -1};
 
-    *stimulus = of->create(&config);
+    *stimulus = of->create(kind, &config);
     if (!*stimulus)
         return NULL;
     while (!of->episode(*stimulus))

@@ -17,6 +17,8 @@ static size_t store_bytes(const struct initial_state *s)
     return (size_t)s->kind->parts->lockstep->store_bytes;
 }
 
+enum { RESET_CYCLES = 2 };
+
 static size_t bytes_of(const struct router_kind *kind)
 {
     return sizeof(struct initial_state) +
@@ -30,7 +32,7 @@ struct initial_state *initial_state_create(const struct router_kind *kind)
     if (!s)
         return NULL;
     s->kind = kind;
-    if (kind->parts->bench->idle(&s->registers) == 0)
+    if (kind->parts->bench->idle(kind, &s->registers) == 0)
         return s;
     free(s);
     return NULL;
@@ -114,7 +116,7 @@ int initial_state_write(const struct initial_state *s, const char *prefix, FILE 
     struct any_registers idle;
     int lines;
 
-    if (s->kind->parts->bench->idle(&idle) != 0)
+    if (s->kind->parts->bench->idle(s->kind, &idle) != 0)
         return -1;
     lines = write_registers(s, &idle, prefix, file);
     for (int b = 0; b < s->kind->parts->lockstep->stores; b++)
@@ -179,5 +181,27 @@ int initial_state_read_line(struct initial_state *s, const char *line, char *tex
 
 int initial_state_check(const struct initial_state *s, char *text, size_t size)
 {
-    return s->kind->parts->bench->possible(&s->registers, text, size);
+    const struct lockstep_kind *lockstep = s->kind->parts->lockstep;
+    uint32_t broken;
+
+    if (s->kind->parts->bench->possible)
+        return s->kind->parts->bench->possible(&s->registers, text, size);
+    if ((broken = lockstep->broken(s->kind, &s->registers)))
+        snprintf(text, size, "no router can be in the state that is set: %s",
+                 (lockstep->clause_words ? lockstep->clause_words : lockstep->clauses)[__builtin_ctz(broken)]);
+    return broken ? -1 : 0;
+}
+
+int initial_state_settle(const struct router_kind *kind, const void *reset, const void *none, int cycles,
+                         void *registers)
+{
+    static const struct any_pins silent;
+    void *model = kind->model->create(NULL, 0);
+
+    for (int i = 0; model && i < cycles; i++)
+        kind->model->step(model, &silent, i < RESET_CYCLES ? reset : none);
+    if (model)
+        kind->model->state(model, registers);
+    kind->model->destroy(model);
+    return model ? 0 : -1;
 }

@@ -58,13 +58,13 @@ static int go_on(struct batch *b, struct rng *r, unsigned cycles)
     struct any_pins in = {0};
     struct any_control control = {0};
 
-    b->result.left += states->put(b->node, r, b->fits, &registers) != 0;
+    b->result.left += states->put(b->config->kind, b->node, r, b->fits, &registers) != 0;
     states->levels(r, &registers, &in);
     b->result.states++;
     for (b->result.cycle = 1; b->result.cycle <= cycles; b->result.cycle++) {
         if (b->result.cycle > 1)
             ops->state(b->node, &registers);
-        states->inputs(r, &registers, &in, &control);
+        states->inputs(b->config->kind, r, &registers, &in, &control);
         b->result.cycles++;
         if (node_step(ops, b->node, &in, &control))
             return 1;
@@ -79,7 +79,7 @@ static void *run_batch(void *argument)
     struct injection_result *result = &b->result;
     struct rng r = rng_stream(b->config->seed, result->batch);
 
-    result->failed = b->config->states->begin(b->node, &r);
+    result->failed = b->config->states->begin(b->config->kind, b->node, &r);
     for (result->state = 0; result->state < INJECTION_BATCH && !result->failed; result->state += !result->failed)
         result->failed = go_on(b, &r, result->state == INJECTION_BATCH - 1 ? INJECTION_LONG : 1);
     result->failed = result->failed || lockstep_check_stores(b->node);

@@ -23,22 +23,22 @@ struct injection_relation {
 /** The states of a kind of router. */
 struct injection_kind {
     /** Draw a legal state. @param[out] registers  all of them */
-    void (*draw)(struct rng *r, void *registers);
+    void (*draw)(const struct router_kind *kind, struct rng *r, void *registers);
     const struct injection_relation *related; /**< ended by one without a block; NULL: none */
     /** The cycles before the states of a batch: a reset, and what states leave as it is. @return as node_step */
-    int (*begin)(void *node, struct rng *r);
+    int (*begin)(const struct router_kind *kind, void *node, struct rng *r);
     /**
      * Draw a state and put a lockstep node in it, or in as much of it as fits.
      * @param fits            enum state_fit of every row of its registers
      * @param[out] registers  what it came to
      * @return 0, or 1 when the node was left as it was
      */
-    int (*put)(void *node, struct rng *r, const uint8_t *fits, void *registers);
+    int (*put)(const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits, void *registers);
     /** Draw the wires before the first cycle. */
     void (*levels)(struct rng *r, const void *registers, void *in);
     /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle
      * before */
-    void (*inputs)(struct rng *r, const void *registers, void *in, void *control);
+    void (*inputs)(const struct router_kind *kind, struct rng *r, const void *registers, void *in, void *control);
     int stores; /**< memories are compared after every state: what comes may go there, and be seen nowhere else in its
                    cycle */
 };

@@ -10,14 +10,30 @@
 #include "vectors.h"
 
 /**
- * Operations of such nodes of a kind, up to those that only some have.
- * @param number  node_ops.version
- * @param word    node_ops.name
- * @param make    .create: recorder_create with the kind and what is inside
+ * Operations of such nodes of a kind, up to those that only some have; more of them follow.
+ * @param storage  static, or nothing
+ * @param name_    of the operations
+ * @param kind_    struct router_kind
+ * @param inside   operations of the node inside
  */
-#define RECORDER_OPS(number, word, make)                                                                       \
-    .version = (number), .name = (word), .create = (make), .destroy = recorder_destroy, .step = recorder_step, \
-    .pins = recorder_pins, .status = recorder_status, .state = recorder_state, .store = recorder_store
+#define RECORDER_NODE(storage, name_, kind_, inside, ...)                    \
+    static void *name_##_create(const struct node_ops *inner, uint64_t seed) \
+    {                                                                        \
+        return recorder_create(&(kind_), inside, inner, seed);               \
+    }                                                                        \
+    storage const struct node_ops name_ = {.create = name_##_create,         \
+                                           .destroy = recorder_destroy,      \
+                                           .step = recorder_step,            \
+                                           .pins = recorder_pins,            \
+                                           .status = recorder_status,        \
+                                           .state = recorder_state,          \
+                                           .store = recorder_store,          \
+                                           __VA_ARGS__}
+/** That of the lockstep node and that of the golden model, which have no further operations. */
+#define RECORDER_NODES(recorder, tap, number, kind_)                                                               \
+    RECORDER_NODE(static, recorder, kind_, (kind_).parts->lockstep->node, .version = (number), .name = "recorder", \
+                  .check = recorder_check);                                                                        \
+    RECORDER_NODE(static, tap, kind_, (kind_).model, .version = (number), .name = "tap")
 
 /**
  * @param ops          of the node inside
@@ -26,7 +42,7 @@
  */
 void *recorder_create(const struct router_kind *kind, const struct node_ops *ops, const struct node_ops *inner,
                       uint64_t seed);
-/* The other operations: RECORDER_OPS. */
+/* The other operations: RECORDER_NODE. */
 void recorder_destroy(void *node);
 void recorder_step(void *node, const void *in, const void *control);
 void recorder_pins(const void *node, void *out);

@@ -51,7 +51,7 @@ static void try_state(const struct router_kind *kind, const struct injection_kin
 {
     struct any_registers drawn, now;
 
-    states->draw(r, &drawn);
+    states->draw(kind, r, &drawn);
     now = drawn;
     ops->inject(node, &drawn);
     if (ops->state)
@@ -101,7 +101,7 @@ static void copy_row(const struct rows *rows, void *to, const void *from, int ro
 
 static int is_legal(const struct rows *rows, const void *registers)
 {
-    return rows->kind->parts->lockstep->possible(registers);
+    return rows->kind->parts->lockstep->broken(rows->kind, registers) == 0;
 }
 
 static void copy_all(const struct rows *rows, struct any_registers *to, const void *from)

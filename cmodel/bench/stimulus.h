@@ -9,6 +9,7 @@
 #define BENCH_STIMULUS_H
 
 #include "../cover/coverage.h"
+#include "../kind/kind.h"
 #include "../kind/node.h"
 #include "fedx/rng.h"
 
@@ -73,7 +74,7 @@ struct stimulus_kind {
     const char *followed;        /**< the profiles whose packets are followed end to end, in words */
     const char *checked;         /**< what of a packet that has left is checked, in words */
     /** @return NULL when out of memory */
-    struct stimulus *(*create)(const struct stimulus_config *config);
+    struct stimulus *(*create)(const struct router_kind *kind, const struct stimulus_config *config);
     /** NULL is legal. */
     void (*destroy)(struct stimulus *s);
     /** Run one episode. @return 0 to go on, 1 when done or failed */

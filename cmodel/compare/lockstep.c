@@ -253,13 +253,14 @@ int lockstep_inject(void *node, const void *registers)
     /* A router of the user's has the last word on what it shows: some of it may be worked out. */
     if (l->ops->registers && l->ops->state)
         l->ops->state(l->rtl, &now);
-    if (memcmp(&now, registers, l->kind->router->state_bytes) != 0 && !l->kind->possible(&now)) {
+    if (memcmp(&now, registers, l->kind->router->state_bytes) != 0 && l->kind->broken(l->kind->router, &now)) {
         l->ops->inject(l->rtl, lockstep_state_of(l));
         return -1;
     }
     l->kind->router->model->inject(l->model, &now);
     /* What was remembered of the states before does not hold any more. */
-    l->kind->legal_begin(l->legal, &now);
+    if (l->kind->legal)
+        l->kind->legal_begin(l->legal, &now);
     return 0;
 }
 
@@ -326,9 +327,9 @@ static const char *meaning_of(const struct lockstep_kind *kind, const char *fiel
     return NULL;
 }
 
-void mismatch_headline(const struct lockstep_kind *kind, const struct mismatch *d, int node, FILE *out)
+void mismatch_headline(const struct router_kind *kind, const struct mismatch *d, int node, FILE *out)
 {
-    const char *meaning = meaning_of(kind, d->field);
+    const char *meaning = meaning_of(kind->parts->lockstep, d->field);
 
     if (*d->ended) {
         fprintf(out, "ended: cycle %" PRIu64 ", node %d: %s\n", d->cycle, node, d->ended);
@@ -361,7 +362,8 @@ struct compared lockstep_compared(const void *node)
 
     c.pin_bits = c.cycles * l->pin_bits;
     c.registers = c.cycles * l->lanes;
-    c.legal = l->kind->legal_checks(l->legal);
+    if (l->kind->legal)
+        c.legal = l->kind->legal_checks(l->legal);
     return c;
 }
 

@@ -31,15 +31,17 @@ struct mismatch {
 /** What lockstep has to know of a kind of router, besides its tables. */
 struct lockstep_kind {
     const struct router_kind *router;
-    const struct node_ops *node; /**< LOCKSTEP_OPS of this kind; create it with the RTL's operations as inner */
+    const struct node_ops *node; /**< LOCKSTEP_NODE of this kind; create it with the RTL's operations as inner */
     /** Registers of a model in the current cycle, where they are. */
     const void *(*state)(const void *model);
     /** Control inputs that reset a router: before the first time nothing of it is defined. */
     int (*resets)(const void *control);
     int stores, store_bytes; /**< of a router */
+    /** @return the clauses that a state breaks, bit k for clauses[k]; 0: it is legal */
+    uint32_t (*broken)(const struct router_kind *kind, const void *registers);
     /**
-     * Are registers legal? legal_bytes of zero remember what is needed of the states before.
-     * @return the broken clauses, bit k for clauses[k]; 0: legal
+     * Likewise of the next state, where those before it tell more or spare work: legal_bytes of zero remember what is
+     * needed of them. All NULL: each state says all of itself.
      */
     size_t legal_bytes;
     uint32_t (*legal)(void *watch, const void *registers);
@@ -49,10 +51,8 @@ struct lockstep_kind {
     const char *const *clauses;
     const char *const *clause_words; /**< one line each; NULL: there are none */
     int clause_count;
-    /** Whether a model can be put in this state, and it is legal. */
-    int (*possible)(const void *registers);
     /** Print a mismatch in words: mismatch_headline, and what the ports were doing. */
-    void (*print)(const struct mismatch *d, int node, FILE *out);
+    void (*print)(const struct router_kind *kind, const struct mismatch *d, int node, FILE *out);
 };
 
 /** How much a lockstep node compared. */
@@ -72,7 +72,7 @@ enum { LOCKSTEP_STORES_CYCLES = 4096 };
 
 /** @param rtl  operations of the RTL @param seed  of its power-up values @return NULL when out of memory */
 void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *rtl, uint64_t seed);
-/* The other operations of such a node, for those of a kind: LOCKSTEP_OPS. */
+/* The other operations of such a node: LOCKSTEP_NODE (lockstep_cycle.h). */
 void lockstep_destroy(void *node);
 void lockstep_pins(const void *node, void *out);
 void lockstep_status(const void *node, void *out);
@@ -90,20 +90,6 @@ void lockstep_put_store(void *node, int buffer, const uint8_t *bytes);
 const char *lockstep_ended(const void *node);
 void lockstep_place(void *node, int index);
 
-/**
- * Operations of a lockstep node; it can inject if its RTL can.
- * @param number  node_ops.version
- * @param make    .create: lockstep_create with its kind
- * @param go      .step: lockstep_step_as with its kind (lockstep_cycle.h)
- * @param look    .check: lockstep_check_as with its kind
- */
-#define LOCKSTEP_OPS(number, make, go, look)                                                                  \
-    {                                                                                                         \
-        .version = (number), .name = "lockstep", .create = (make), .destroy = lockstep_destroy, .step = (go), \
-        .check = (look), .pins = lockstep_pins, .status = lockstep_status, .state = lockstep_state,           \
-        .store = lockstep_store, .archive = lockstep_archive, .inject = lockstep_put,                         \
-        .inject_store = lockstep_put_store, .ended = lockstep_ended, .place = lockstep_place,                 \
-    }
 /** Whether a node with these operations is one. */
 int lockstep_is(const struct node_ops *ops);
 
@@ -126,7 +112,7 @@ const uint8_t *lockstep_touched(const void *node);
 void lockstep_watch_registers(void *node);
 
 /** Print cycle, node, field and both values of a mismatch, or why the RTL cannot go on; and what the field is. */
-void mismatch_headline(const struct lockstep_kind *kind, const struct mismatch *d, int node, FILE *out);
+void mismatch_headline(const struct router_kind *kind, const struct mismatch *d, int node, FILE *out);
 /** Whether the field of a mismatch is a clause of the invariant: both sides are equal, and both broke it. */
 int mismatch_illegal(const char *field);
 

@@ -72,6 +72,15 @@ static inline __attribute__((always_inline)) void lockstep_step_as(struct lockst
     memcpy(&l->control, control, kind->router->control_bytes);
 }
 
+static inline __attribute__((always_inline)) uint32_t lockstep_broken_as(struct lockstep *l,
+                                                                         const struct lockstep_kind *kind)
+{
+    if (kind->legal)
+        return kind->legal(l->legal, kind->state(l->model));
+    l->compared.legal++;
+    return kind->broken(kind->router, kind->state(l->model));
+}
+
 static inline __attribute__((always_inline)) int lockstep_compare_as(struct lockstep *l,
                                                                      const struct lockstep_kind *kind)
 {
@@ -92,7 +101,7 @@ static inline __attribute__((always_inline)) int lockstep_compare_as(struct lock
     if (memcmp(kind->state(l->model), &l->regs, kind->router->state_bytes) != 0 && lockstep_registers_differ(l))
         return 1;
     /* Model and RTL are equal; both may be wrong alike. */
-    if ((broken = kind->legal(l->legal, kind->state(l->model))))
+    if ((broken = lockstep_broken_as(l, kind)))
         return lockstep_illegal(l, broken);
     if (l->watch)
         lockstep_note_touched(l);
@@ -116,5 +125,41 @@ static inline __attribute__((always_inline)) int lockstep_check_as(struct lockst
         return lockstep_note_end(l, why);
     return l->was_reset && lockstep_compare_as(l, kind);
 }
+
+/**
+ * Operations of the lockstep nodes of a kind; one can inject if its RTL can.
+ * @param storage  static, or nothing
+ * @param name_    of the operations
+ * @param number   node_ops.version
+ * @param kind     its struct lockstep_kind
+ */
+#define LOCKSTEP_NODE(storage, name_, number, kind)                            \
+    static void *name_##_create(const struct node_ops *inner, uint64_t seed)   \
+    {                                                                          \
+        return lockstep_create(&(kind), inner, seed);                          \
+    }                                                                          \
+    static void name_##_step(void *node, const void *in, const void *control)  \
+    {                                                                          \
+        lockstep_step_as(node, &(kind), in, control);                          \
+    }                                                                          \
+    static int name_##_check(void *node)                                       \
+    {                                                                          \
+        return lockstep_check_as(node, &(kind));                               \
+    }                                                                          \
+    storage const struct node_ops name_ = {.version = (number),                \
+                                           .name = "lockstep",                 \
+                                           .create = name_##_create,           \
+                                           .destroy = lockstep_destroy,        \
+                                           .step = name_##_step,               \
+                                           .check = name_##_check,             \
+                                           .pins = lockstep_pins,              \
+                                           .status = lockstep_status,          \
+                                           .state = lockstep_state,            \
+                                           .store = lockstep_store,            \
+                                           .archive = lockstep_archive,        \
+                                           .inject = lockstep_put,             \
+                                           .inject_store = lockstep_put_store, \
+                                           .ended = lockstep_ended,            \
+                                           .place = lockstep_place}
 
 #endif

@@ -363,7 +363,7 @@ static int record_episodes(struct bundle *b, struct stimulus_config config, uint
     config.coverage = NULL;
     config.first = first;
     config.cycles = MOST_CYCLES;
-    s = kind->create(&config);
+    s = kind->create(b->vectors.kind, &config);
     if (!s)
         return -1;
     for (uint64_t e = first; e <= last && !kind->episode(s); e++)

@@ -207,7 +207,7 @@ static int add_stimulus(const struct job *job, int profile, uint64_t cycles, str
                                            .seed = (uint64_t)job->scenario.traffic.seed,
                                            .cycles = cycles,
                                            .profile = profile};
-    struct stimulus *stimulus = kind->create(&config);
+    struct stimulus *stimulus = kind->create(v->kind, &config);
     const struct vectors *taken;
     int status;
 

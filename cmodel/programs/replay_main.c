@@ -89,7 +89,7 @@ static void print(const struct bundle *b, const struct replay *r)
         printf("no difference any more\n");
         return;
     }
-    b->vectors.kind->parts->lockstep->print(&r->mismatch, b->node, stdout);
+    b->vectors.kind->parts->lockstep->print(b->vectors.kind, &r->mismatch, b->node, stdout);
     if (is_recorded(b, r))
         printf("the difference that was recorded\n");
     else

@@ -279,7 +279,7 @@ static int shrink(struct bundle *b, const struct options *o, const char *to)
     if (status != 0)
         return cli_bad("shrink", "%s: %s", o->folder, error);
     cli_triage_print(b, to);
-    b->vectors.kind->parts->lockstep->print(&b->mismatch, b->node, stdout);
+    b->vectors.kind->parts->lockstep->print(b->vectors.kind, &b->mismatch, b->node, stdout);
     return CLI_EXIT_GOOD;
 }
 

@@ -65,7 +65,7 @@ static void print_failure(const struct verify_inject *v, struct injection *i, FI
 
     fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state,
             r->cycle);
-    v->config.kind->parts->lockstep->print(injection_mismatch(i), 0, out);
+    v->config.kind->parts->lockstep->print(v->config.kind, injection_mismatch(i), 0, out);
     fprintf(out, "repeat with: ");
     print_command(v, r, out);
     fprintf(out, "\n");

@@ -65,7 +65,7 @@ static int simulate(struct stimulus *s, struct verify_options *o, struct cli_pro
 static int run_stimulus(struct verification *v, struct verify_options *o)
 {
     const struct stimulus_kind *kind = o->kind->parts->bench->stimulus;
-    struct stimulus *s = kind->create(&o->stimulus);
+    struct stimulus *s = kind->create(o->kind, &o->stimulus);
     struct cli_progress progress;
     int status = s ? 0 : -1;
     double start = clock_wall();

@@ -162,7 +162,7 @@ static void print_failure(const struct verification *v, const struct verify_opti
         fprintf(out, "failed in episode %" PRIu64 "%s: %s\n", v->result.episode,
                 v->pass == PASS_POWER_UP ? " from random power-up values" : "", v->result.text);
     if (v->differs)
-        o->kind->parts->lockstep->print(&v->mismatch, v->pass == PASS_FABRIC ? v->fabric.node : 0, out);
+        o->kind->parts->lockstep->print(o->kind, &v->mismatch, v->pass == PASS_FABRIC ? v->fabric.node : 0, out);
 }
 
 typedef void printer(const struct verification *v, const struct verify_options *o, FILE *out);

@@ -398,7 +398,7 @@ void results_explain(const struct session *session, FILE *out)
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);
         if (d.mismatch)
-            d.kind->parts->lockstep->print(d.mismatch, d.number, out);
+            d.kind->parts->lockstep->print(d.kind, d.mismatch, d.number, out);
     } else {
         fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fabric_cycle(f), node, text);
     }

@@ -167,7 +167,7 @@ void bundle_report(const struct bundle *b, FILE *file)
             file,
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
-    b->vectors.kind->parts->lockstep->print(&b->mismatch, b->node, file);
+    b->vectors.kind->parts->lockstep->print(b->vectors.kind, &b->mismatch, b->node, file);
     if (b->vectors.start)
         report_start(b->vectors.start, file);
     if (b->explanation)

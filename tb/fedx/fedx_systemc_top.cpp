@@ -310,7 +310,7 @@ void print_results(const Bench &bench) {
                 cycles, cycles * kind_output_bits(&fedx_kind), cycles * kind_register_lanes(&fedx_kind),
                 bench.mismatch() ? "DIFFERENT" : "0 differences");
     if (r.failed) std::printf("failed in episode %" PRIu64 ": %s\n", r.episode, r.text);
-    if (bench.mismatch()) fedx_kind_lockstep.print(bench.mismatch(), 0, stdout);
+    if (bench.mismatch()) fedx_kind_lockstep.print(&fedx_kind, bench.mismatch(), 0, stdout);
 }
 
 }  // namespace

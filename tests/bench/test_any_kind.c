@@ -393,7 +393,7 @@ static void a_state_near_a_difference_is_found(void **state)
     assert_int_equal(late_start_find(recorder_vectors(recorder), &config, &near, &shown, &trials), 1);
     assert_int_equal(near.count - near.start->at, LAST);
     assert_int_equal(shown.mismatch.lane, WRONG_PORT);
-    assert_int_equal(relay_kind.parts->bench->idle(&idle), 0);
+    assert_int_equal(relay_kind.parts->bench->idle(&relay_kind, &idle), 0);
     assert_null(kind_registers_differ(&relay_kind, &near.start->registers, &idle, &lane));
     for (size_t i = near.start->at; i < near.count; i++)
         assert_memory_equal(vectors_in(&near, i), relay_kind.idle, relay_kind.pins_bytes);

@@ -276,7 +276,7 @@ static void report_says_what(void **state)
     node = fedx_node_lockstep.create(&wrap_node, 0);
     const struct mismatch *d = mismatch_of(node, 30);
     FILE *out = open_memstream(&text, &size);
-    fedx_kind_lockstep.print(d, 17, out);
+    fedx_kind_lockstep.print(&fedx_kind, d, 17, out);
     fclose(out);
     assert_non_null(strstr(text, "buffer_pool.level"));
     assert_non_null(strstr(text, "17"));

@@ -214,57 +214,26 @@ static int resets(const void *control)
     return 1;
 }
 
-static int possible(const void *registers)
+static uint32_t broken(const struct router_kind *kind, const void *registers)
 {
     const struct relay *r = registers;
-    int fits = 1;
+    uint32_t wrong = 0;
 
+    (void)kind;
     for (int p = 0; p < PORTS; p++)
-        fits &= r->queue[p].first < QUEUE && r->queue[p].count <= QUEUE;
-    return fits;
+        wrong |= r->queue[p].first >= QUEUE || r->queue[p].count > QUEUE;
+    return wrong;
 }
 
-static uint32_t legal(void *checks, const void *registers)
+static void print_mismatch(const struct router_kind *kind, const struct mismatch *d, int node, FILE *out)
 {
-    ++*(uint64_t *)checks;
-    return !possible(registers);
-}
-
-static void legal_begin(void *checks, const void *registers)
-{
-    (void)checks;
-    (void)registers;
-}
-
-static uint64_t legal_checks(const void *checks)
-{
-    return *(const uint64_t *)checks;
-}
-
-static void print_mismatch(const struct mismatch *d, int node, FILE *out)
-{
+    (void)kind;
     fprintf(out, "cycle %llu, node %d: %s\n", (unsigned long long)d->cycle, node, d->field);
 }
 
 static const struct lockstep_kind lockstep;
 
-static void *lockstep_create_relay(const struct node_ops *inner, uint64_t seed)
-{
-    return lockstep_create(&lockstep, inner, seed);
-}
-
-static void lockstep_step_relay(void *node, const void *in, const void *control)
-{
-    lockstep_step_as(node, &lockstep, in, control);
-}
-
-static int lockstep_check_relay(void *node)
-{
-    return lockstep_check_as(node, &lockstep);
-}
-
-static const struct node_ops lockstep_node =
-    LOCKSTEP_OPS(VERSION, lockstep_create_relay, lockstep_step_relay, lockstep_check_relay);
+LOCKSTEP_NODE(static, lockstep_node, VERSION, lockstep);
 
 static const struct lockstep_kind lockstep = {
     .router = &relay_kind,
@@ -273,44 +242,24 @@ static const struct lockstep_kind lockstep = {
     .resets = resets,
     .stores = PORTS,
     .store_bytes = sizeof(uint64_t[QUEUE]),
-    .legal_bytes = sizeof(uint64_t),
-    .legal = legal,
-    .legal_begin = legal_begin,
-    .legal_checks = legal_checks,
+    .broken = broken,
     .clauses = clauses,
     .clause_count = sizeof clauses / sizeof *clauses,
-    .possible = possible,
     .print = print_mismatch,
 };
 
 /* One relay ------------------------------------------------------------------------------------------------------- */
 
-static void *create_recorder(const struct node_ops *inner, uint64_t seed)
-{
-    return recorder_create(&relay_kind, &lockstep_node, inner, seed);
-}
+RECORDER_NODES(recorder_node, tap_node, VERSION, relay_kind);
 
-static void *create_tap(const struct node_ops *inner, uint64_t seed)
+static int idle(const struct router_kind *kind, void *registers)
 {
-    return recorder_create(&relay_kind, &relay_node, inner, seed);
-}
-
-static const struct node_ops recorder = {RECORDER_OPS(VERSION, "recorder", create_recorder), .check = recorder_check};
-static const struct node_ops tap = {RECORDER_OPS(VERSION, "tap", create_tap)};
-
-static int idle(void *registers)
-{
+    (void)kind;
     memset(registers, 0, sizeof(struct relay));
     return 0;
 }
 
-static int check_possible(const void *registers, char *text, size_t size)
-{
-    snprintf(text, size, "a queue holds more than %d words", QUEUE);
-    return possible(registers) ? 0 : -1;
-}
-
-static const struct bench_kind bench = {.recorder = &recorder, .tap = &tap, .idle = idle, .possible = check_possible};
+static const struct bench_kind bench = {.recorder = &recorder_node, .tap = &tap_node, .idle = idle};
 
 static int port_of(const struct router_kind *kind, const struct mismatch *d)
 {

@@ -7,8 +7,8 @@
 
 static void draw(struct rng *r, struct drawn *d)
 {
-    axis_injection_draw(r, &axis_kind_usual, (void *)&d->regs);
-    axis_injection_inputs(r, &axis_kind_usual.parameters, (void *)&d->in, (void *)&d->control);
+    axis_injection.draw(&axis_kind_usual.router, r, &d->regs);
+    axis_injection.inputs(&axis_kind_usual.router, r, &d->regs, &d->in, &d->control);
 }
 
 const struct drawing axis_drawing = {&axis_kind_usual.router, "", draw, NULL};

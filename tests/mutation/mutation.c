@@ -38,7 +38,7 @@ static struct stimulus *create(const struct mutant *m, enum check check)
 
     config.ops = check == CHECK_PACKETS ? &m->pins : m->kind->parts->lockstep->node;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
-    return m->kind->parts->bench->stimulus->create(&config);
+    return m->kind->parts->bench->stimulus->create(m->kind, &config);
 }
 
 static void print_at(uint64_t at, const struct mismatch *d)

@@ -52,11 +52,9 @@ const struct drawing vcr_drawing = {&vcr_kind_noc, "", draw, memory};
 
 static void draw_terminal(struct rng *r, struct drawn *d)
 {
-    struct vcr_terminal_regs *regs = (void *)&d->regs;
-
-    vcr_terminal_injection_draw(&vcr_terminal_kind_wormhole, &vcr_terminal_parameters_wormhole, r, regs);
-    vcr_terminal_injection_wormhole.levels(r, regs, &d->in);
-    vcr_terminal_injection_wormhole.inputs(r, regs, &d->in, &d->control);
+    vcr_terminal_injection.draw(&vcr_terminal_kind_wormhole, r, &d->regs);
+    vcr_terminal_injection.levels(r, &d->regs, &d->in);
+    vcr_terminal_injection.inputs(&vcr_terminal_kind_wormhole, r, &d->regs, &d->in, &d->control);
 }
 
 const struct drawing vcr_terminal_drawing = {&vcr_terminal_kind_wormhole, "terminal", draw_terminal, NULL};

@@ -47,7 +47,7 @@ static inline void alone_print(const struct compared *c)
 /** Run all of it, and say how much was compared. @return the stimulus; ends the test when out of memory */
 static inline struct stimulus *alone_run(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    struct stimulus *s = kind->parts->bench->stimulus->create(config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(kind, config);
 
     if (!s) {
         fprintf(stderr, "out of memory\n");
@@ -59,7 +59,7 @@ static inline struct stimulus *alone_run(const struct router_kind *kind, const s
     if (s->result.failed)
         printf("seed %" PRIu64 ", episode %" PRIu64 ": %s\n", config->seed, s->result.episode, s->result.text);
     if (lockstep_mismatch(s->node))
-        kind->parts->lockstep->print(lockstep_mismatch(s->node), 0, stdout);
+        kind->parts->lockstep->print(kind, lockstep_mismatch(s->node), 0, stdout);
     struct compared c = lockstep_compared(s->node);
     alone_print(&c);
     printf(", %" PRIu64 " packets followed, %" PRIu64 " delivered: %s\n", s->result.accepted, s->result.delivered,

@@ -27,7 +27,7 @@ static struct coverage *covered(const struct router_kind *kind, uint64_t cycles,
     struct coverage *c = coverage_create(kind->parts->coverage);
     const struct stimulus_config config = {
         .ops = kind->model, .seed = 1, .cycles = cycles, .profile = -1, .coverage = c};
-    struct stimulus *s = kind->parts->bench->stimulus->create(&config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(kind, &config);
     struct coverage_steering *steering = coverage_steering_create(kind->parts->bench->stimulus, c, 1);
     int missing = 1, done = 0;
 

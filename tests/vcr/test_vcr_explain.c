@@ -120,7 +120,7 @@ static unsigned check_build(const struct router_kind *of, struct rng *r)
 {
     struct stimulus_config config = {.ops = of->parts->bench->tap, .seed = 1, .cycles = CYCLES, .profile = -1};
     const struct stimulus_kind *stimulus = of->parts->bench->stimulus;
-    struct stimulus *s = stimulus->create(&config);
+    struct stimulus *s = stimulus->create(of, &config);
     struct vectors v;
     unsigned checked = 0;
 

@@ -24,7 +24,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* @return it, to be destroyed */
 static struct stimulus *run(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    struct stimulus *s = kind->parts->bench->stimulus->create(config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(kind, config);
 
     assert_non_null(s);
     while (!kind->parts->bench->stimulus->episode(s))

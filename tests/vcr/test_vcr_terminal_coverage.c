@@ -14,7 +14,7 @@ static int covered(const struct router_kind *kind, uint64_t most)
 {
     struct coverage *c = coverage_create(kind->parts->coverage);
     const struct stimulus_config config = {.ops = kind->model, .seed = 1, .cycles = most, .profile = -1, .coverage = c};
-    struct stimulus *s = kind->parts->bench->stimulus->create(&config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(kind, &config);
     struct coverage_count n;
     int done;
 

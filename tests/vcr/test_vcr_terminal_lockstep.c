@@ -64,7 +64,7 @@ static int from_states(const struct router_kind *kind, const struct node_ops *rt
         continue;
     failed = injection_result(i)->failed || injection_result(i)->left != 0;
     if (injection_mismatch(i))
-        kind->parts->lockstep->print(injection_mismatch(i), 0, stdout);
+        kind->parts->lockstep->print(kind, injection_mismatch(i), 0, stdout);
     struct compared c = injection_compared(i);
     printf("%" PRIu64 " states injected: ", injection_result(i)->states);
     alone_print(&c);

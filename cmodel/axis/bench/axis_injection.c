@@ -4,6 +4,8 @@
  */
 #include "axis_injection.h"
 
+#include <string.h>
+
 #include "../../bench/draw.h"
 #include "../../bench/state_fit.h"
 #include "axis_draw.h"
@@ -31,13 +33,14 @@ static unsigned fit_owners(const struct axis_parameters *p, struct axis_arbitrat
     return owners;
 }
 
-void axis_injection_draw(struct rng *r, const struct axis_kind *kind, struct axis_regs *registers)
+static void draw(const struct router_kind *kind, struct rng *r, void *drawn)
 {
-    const struct axis_parameters *p = &kind->parameters;
+    const struct axis_parameters *p = axis_parameters_of(kind);
+    struct axis_regs *registers = drawn;
     struct axis_arbitrate *a = &registers->arbitrate;
     unsigned owners;
 
-    injection_fill(&kind->router, r, registers);
+    injection_fill(kind, r, registers);
     fit_skid(&registers->ingress);
     fit_skid(&registers->egress);
     for (int j = 0; j < p->outputs; j++) {
@@ -50,31 +53,45 @@ void axis_injection_draw(struct rng *r, const struct axis_kind *kind, struct axi
     registers->decode.active = (uint16_t)(owners | registers->decode.dropping);
 }
 
-int axis_injection_begin(void *node, struct rng *r, const struct axis_kind *kind)
+static int begin(const struct router_kind *kind, void *node, struct rng *r)
 {
     struct axis_control control = {.rst = 1};
 
-    axis_draw_settings(r, &kind->parameters, &control);
-    return node_step(kind->router.parts->lockstep->node, node, kind->router.idle, &control);
+    axis_draw_settings(r, axis_parameters_of(kind), &control);
+    return node_step(kind->parts->lockstep->node, node, kind->idle, &control);
 }
 
-int axis_injection_put(void *node, struct rng *r, const uint8_t *fits, void *registers)
+static int put(const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits, void *registers)
 {
-    const struct router_kind *kind = lockstep_router(node);
     struct axis_regs reached;
     int left;
 
+    draw(kind, r, registers);
     lockstep_state(node, &reached);
     left = state_fit(kind, fits, r, &reached, registers) != 0 || lockstep_inject(node, registers) != 0;
     lockstep_state(node, registers);
     return left;
 }
 
-void axis_injection_inputs(struct rng *r, const struct axis_parameters *p, struct axis_pins *in,
-                           struct axis_control *control)
+/* No wire of a switch depends on what was on it before. */
+static void levels(struct rng *r, const void *registers, void *in)
 {
+    (void)r;
+    (void)registers;
+    memset(in, 0, sizeof(struct axis_pins));
+}
+
+static void inputs(const struct router_kind *kind, struct rng *r, const void *registers, void *in, void *inputs)
+{
+    const struct axis_parameters *p = axis_parameters_of(kind);
+    struct axis_control *control = inputs;
+
+    (void)registers;
     axis_draw_wires(r, p, in);
     if (control->high[0] + control->low[0] + control->allow[0] == 0 || one_in(r, SETTINGS_EVERY))
         axis_draw_settings(r, p, control);
     control->rst = (uint8_t)one_in(r, RESET_EVERY);
 }
+
+const struct injection_kind axis_injection = {
+    .draw = draw, .begin = begin, .put = put, .levels = levels, .inputs = inputs};

@@ -8,14 +8,16 @@
 
 #include "../../bench/draw.h"
 #include "axis_draw.h"
+#include "../kind/axis_kind.h"
 #include "axis_stimulus_internal.h"
 
 enum { RESET_CYCLES = 2, CYCLES = 1500, DRAIN = 80 * AXIS_MOST_PORTS, RESET_EVERY = 60, SETTINGS_EVERY = 25 };
 
-const char *const axis_profiles[AXIS_PROFILES] = {"legal", "settings", "resets", "noise", "sustained"};
+static const char *const profiles[AXIS_PROFILES] = {"legal", "settings", "resets", "noise", "sustained"};
 
-struct stimulus *axis_stimulus_create(const struct stimulus_config *config, const struct axis_parameters *p)
+static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
 {
+    const struct axis_parameters *p = axis_parameters_of(kind);
     struct axis_stimulus *s = (struct axis_stimulus *)stimulus_create(sizeof *s, config);
 
     if (!s)
@@ -97,7 +99,7 @@ static int drain(struct axis_stimulus *s)
     return wrong ? stimulus_fail(&s->base, 2, wrong) : 0;
 }
 
-int axis_stimulus_episode(struct stimulus *base)
+static int episode(struct stimulus *base)
 {
     struct axis_stimulus *s = (struct axis_stimulus *)base;
     unsigned cycles;
@@ -116,3 +118,15 @@ int axis_stimulus_episode(struct stimulus *base)
         failed = drain(s);
     return failed || stimulus_end(base, s->profile);
 }
+
+const struct stimulus_kind axis_stimulus = {
+    .profiles = profiles,
+    .profile_count = AXIS_PROFILES,
+    .turns = AXIS_SUSTAINED,
+    .long_episodes = 1,
+    .followed = "legal and sustained",
+    .checked = "output, order and every bit",
+    .create = create,
+    .destroy = stimulus_destroy,
+    .episode = episode,
+};

@@ -13,17 +13,6 @@
 
 enum axis_profile { AXIS_LEGAL, AXIS_SETTINGS, AXIS_RESETS, AXIS_NOISE, AXIS_SUSTAINED, AXIS_PROFILES };
 
-extern const char *const axis_profiles[AXIS_PROFILES];
-
-struct stimulus *axis_stimulus_create(const struct stimulus_config *config, const struct axis_parameters *p);
-int axis_stimulus_episode(struct stimulus *s);
-
-/** The stimulus_kind of switches that `make` makes a stimulus for. */
-#define AXIS_STIMULUS(make)                                                                                     \
-    {                                                                                                           \
-        .profiles = axis_profiles, .profile_count = AXIS_PROFILES, .turns = AXIS_SUSTAINED, .long_episodes = 1, \
-        .followed = "legal and sustained", .checked = "output, order and every bit", .create = (make),          \
-        .destroy = stimulus_destroy, .episode = axis_stimulus_episode,                                          \
-    }
+extern const struct stimulus_kind axis_stimulus;
 
 #endif

@@ -65,7 +65,7 @@ static void copy(void *node, const void *other)
 static void archive(const struct axis_kind *kind, void *node, struct archive *a)
 {
     ARCHIVE(a, *registers(node));
-    archive_check(a, kind->router.parts->lockstep->possible(registers(node)));
+    archive_check(a, kind->router.parts->lockstep->broken(&kind->router, registers(node)) == 0);
 }
 
 /* Kinds ------------------------------------------------------------------------------------------------------------ */

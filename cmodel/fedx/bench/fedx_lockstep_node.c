@@ -37,9 +37,13 @@ static uint64_t legal_checks(const void *watch)
     return ((const struct fedx_legal_watch *)watch)->checks;
 }
 
-static int possible(const void *registers)
+/* Behind the clauses: a value has more bits than its register. */
+static uint32_t broken(const struct router_kind *kind, const void *registers)
 {
-    return fedx_regs_usable(registers) && fedx_legal(registers, NULL);
+    const struct fedx_switch_regs *regs = registers;
+
+    (void)kind;
+    return fedx_regs_usable(regs) ? fedx_legal_broken(regs, regs->config.class_rule) : 1u << FEDX_LEGAL_COUNT;
 }
 
 /* The wires of one bit. */
@@ -52,9 +56,9 @@ static void print_levels(const char *side, const struct any_pins *pins, FILE *ou
 }
 
 /* A mismatch in words: cycle, field, both values, what the ports were doing. */
-static void print(const struct mismatch *d, int node, FILE *out)
+static void print(const struct router_kind *kind, const struct mismatch *d, int node, FILE *out)
 {
-    mismatch_headline(&fedx_kind_lockstep, d, node, out);
+    mismatch_headline(kind, d, node, out);
     print_levels("in :", &d->in, out);
     fputc('\n', out);
     print_levels("out:", &d->model_out, out);
@@ -69,6 +73,7 @@ const struct lockstep_kind fedx_kind_lockstep = {
     .resets = resets,
     .stores = FEDX_BUFFERS,
     .store_bytes = FEDX_PACKET_BYTES,
+    .broken = broken,
     .legal_bytes = sizeof(struct fedx_legal_watch),
     .legal = legal,
     .legal_begin = legal_begin,
@@ -76,23 +81,7 @@ const struct lockstep_kind fedx_kind_lockstep = {
     .clauses = fedx_legal_names,
     .clause_words = fedx_legal_words,
     .clause_count = FEDX_LEGAL_COUNT,
-    .possible = possible,
     .print = print,
 };
 
-static void *create(const struct node_ops *inner, uint64_t seed)
-{
-    return lockstep_create(&fedx_kind_lockstep, inner, seed);
-}
-
-static void step(void *node, const void *in, const void *control)
-{
-    lockstep_step_as(node, &fedx_kind_lockstep, in, control);
-}
-
-static int check(void *node)
-{
-    return lockstep_check_as(node, &fedx_kind_lockstep);
-}
-
-const struct node_ops fedx_node_lockstep = LOCKSTEP_OPS(FEDX_NODE_VERSION, create, step, check);
+LOCKSTEP_NODE(, fedx_node_lockstep, FEDX_NODE_VERSION, fedx_kind_lockstep);

@@ -5,39 +5,26 @@
 #include "fedx_recorder.h"
 
 #include "../../bench/bench.h"
+#include "../../bench/initial_state.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
 #include "fedx_state_injection.h"
 #include "fedx_stimulus.h"
 
-/* Cycles of a reset, and from then on until nothing moves. */
-enum { RESET_CYCLES = 2, SETTLED = RESET_CYCLES + FEDX_HOLD_CYCLES + 8 };
+/* Cycles of a reset and from then on until nothing moves. */
+enum { SETTLED = 2 + FEDX_HOLD_CYCLES + 8 };
 
-static void *create_recorder(const struct node_ops *inner, uint64_t seed)
+RECORDER_NODE(, fedx_node_recorder, fedx_kind, &fedx_node_lockstep, .version = FEDX_NODE_VERSION, .name = "recorder",
+              .check = recorder_check);
+RECORDER_NODE(, fedx_node_tap, fedx_kind, &fedx_node_model, .version = FEDX_NODE_VERSION, .name = "tap",
+              .buffers = recorder_buffers);
+
+static int idle(const struct router_kind *kind, void *registers)
 {
-    return recorder_create(&fedx_kind, &fedx_node_lockstep, inner, seed);
-}
+    static const struct fedx_control reset = {.rst = 1, .cfg_addr = FEDX_CFG_STATUS},
+                                     none = {.cfg_addr = FEDX_CFG_STATUS};
 
-static void *create_tap(const struct node_ops *inner, uint64_t seed)
-{
-    return recorder_create(&fedx_kind, &fedx_node_model, inner, seed);
-}
-
-const struct node_ops fedx_node_recorder = {RECORDER_OPS(FEDX_NODE_VERSION, "recorder", create_recorder),
-                                            .check = recorder_check};
-const struct node_ops fedx_node_tap = {RECORDER_OPS(FEDX_NODE_VERSION, "tap", create_tap), .buffers = recorder_buffers};
-
-static int idle(void *registers)
-{
-    static const struct fedx_pins silent = {0};
-    struct fedx_switch *sw = fedx_switch_create();
-
-    for (int i = 0; sw && i < SETTLED; i++)
-        fedx_switch_step(sw, &silent, &(struct fedx_control){.rst = i < RESET_CYCLES, .cfg_addr = FEDX_CFG_STATUS});
-    if (sw)
-        memcpy(registers, fedx_switch_state(sw), sizeof(struct fedx_switch_regs));
-    fedx_switch_destroy(sw);
-    return sw ? 0 : -1;
+    return initial_state_settle(kind, &reset, &none, SETTLED, registers);
 }
 
 static int possible(const void *registers, char *text, size_t size)

@@ -585,8 +585,9 @@ void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *s
 /* Batches --------------------------------------------------------------------------------------------------------- */
 
 /* Reset, table, stores. @return 1 when the two differ */
-static int begin(void *node, struct rng *r)
+static int begin(const struct router_kind *kind, void *node, struct rng *r)
 {
+    (void)kind;
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
     uint8_t bytes[FEDX_PACKET_BYTES];
 
@@ -606,8 +607,9 @@ static int begin(void *node, struct rng *r)
 }
 
 /* Draw a state for both, or as much of one as goes into the state in which they are. */
-static int put(void *node, struct rng *r, const uint8_t *fits, void *regs)
+static int put(const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits, void *regs)
 {
+    (void)kind;
     struct fedx_switch_regs reached;
 
     fedx_state_injection_draw(r, regs);
@@ -622,13 +624,15 @@ static void levels_of(struct rng *r, const void *regs, void *in)
     fedx_state_injection_levels(r, regs, in);
 }
 
-static void inputs_of(struct rng *r, const void *regs, void *in, void *control)
+static void inputs_of(const struct router_kind *kind, struct rng *r, const void *regs, void *in, void *control)
 {
+    (void)kind;
     fedx_state_injection_inputs(r, regs, in, control);
 }
 
-static void draw_any(struct rng *r, void *regs)
+static void draw_any(const struct router_kind *kind, struct rng *r, void *regs)
 {
+    (void)kind;
     fedx_state_injection_draw(r, regs);
 }
 

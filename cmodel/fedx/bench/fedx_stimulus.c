@@ -204,8 +204,9 @@ void *fedx_stimulus_node(struct fedx_stimulus *s)
 
 /* For those who know no kind -------------------------------------------------------------------------------------- */
 
-static struct stimulus *create_any(const struct stimulus_config *config)
+static struct stimulus *create_any(const struct router_kind *kind, const struct stimulus_config *config)
 {
+    (void)kind;
     return stimulus_create(sizeof(struct fedx_stimulus), config);
 }
 

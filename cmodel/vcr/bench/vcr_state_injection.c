@@ -309,12 +309,13 @@ void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, c
     control->cfg_wdata = (uint32_t)rng_next(r);
 }
 
-/* Each build ------------------------------------------------------------------------------------------------------ */
+/* Injection -------------------------------------------------------------------------------------------------------- */
 
 /* Reset, and the table, which states leave as it is. @return 1 when the two differ */
-static int begin(const struct vcr_parameters *s, const struct node_ops *ops, void *node, struct rng *r)
+static int begin(const struct router_kind *kind, void *node, struct rng *r)
 {
     static const struct vcr_pins silent;
+    const struct vcr_parameters *s = kind->parameters;
     int differs = 0;
 
     for (unsigned d = 0; d < s->table_size + 2u && !differs; d++) {
@@ -322,7 +323,7 @@ static int begin(const struct vcr_parameters *s, const struct node_ops *ops, voi
                                             .cfg_we = d < s->table_size,
                                             .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
                                             .cfg_wdata = (uint32_t)rng_next(r) | 1u << 31};
-        differs = node_step(ops, node, &silent, &control);
+        differs = node_step(kind->parts->lockstep->node, node, &silent, &control);
     }
     return differs;
 }
@@ -358,11 +359,11 @@ static int same_fronts(const struct vcr_input *a, const struct vcr_input *b)
 }
 
 /* As much of a drawn state as fits into the one that was reached. */
-static int put(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r,
-               const uint8_t *fits, struct vcr_regs *regs)
+static int put(const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits, void *registers)
 {
+    const struct vcr_parameters *s = kind->parameters;
     int memories = shows_input(kind, fits), left;
-    struct vcr_regs now;
+    struct vcr_regs *regs = registers, now;
 
     vcr_state_injection_draw(kind, s, r, regs);
     kind->parts->lockstep->node->state(node, &now);
@@ -389,25 +390,14 @@ static void levels(struct rng *r, const void *registers, void *in)
     pins->up = regs->output.up_last;
 }
 
-#define VCR_CONFIGURATION(name_, ...)                                                                              \
-    static void draw_##name_(struct rng *r, void *registers)                                                       \
-    {                                                                                                              \
-        vcr_state_injection_draw(&vcr_kind_##name_, &vcr_parameters_##name_, r, registers);                        \
-    }                                                                                                              \
-    static int begin_##name_(void *node, struct rng *r)                                                            \
-    {                                                                                                              \
-        return begin(&vcr_parameters_##name_, vcr_lockstep_##name_.node, node, r);                                 \
-    }                                                                                                              \
-    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                        \
-    {                                                                                                              \
-        return put(&vcr_parameters_##name_, &vcr_kind_##name_, node, r, fits, registers);                          \
-    }                                                                                                              \
-    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                      \
-    {                                                                                                              \
-        vcr_state_injection_inputs(&vcr_parameters_##name_, r, registers, in, control);                            \
-    }                                                                                                              \
-    const struct injection_kind vcr_injection_##name_ = {draw_##name_,   NULL, begin_##name_, put_##name_, levels, \
-                                                         inputs_##name_, 1};
-#include "../kind/vcr_configurations.def"
-#include "../kind/vcr_shapes.def"
-#undef VCR_CONFIGURATION
+static void draw(const struct router_kind *kind, struct rng *r, void *registers)
+{
+    vcr_state_injection_draw(kind, kind->parameters, r, registers);
+}
+
+static void inputs(const struct router_kind *kind, struct rng *r, const void *registers, void *in, void *control)
+{
+    vcr_state_injection_inputs(kind->parameters, r, registers, in, control);
+}
+
+const struct injection_kind vcr_injection = {draw, NULL, begin, put, levels, inputs, 1};

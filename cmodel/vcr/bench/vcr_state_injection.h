@@ -13,6 +13,8 @@
 #include "../../bench/injection.h"
 #include "vcr/regs.h"
 
+extern const struct injection_kind vcr_injection;
+
 /** Draw a legal state. @param kind  of the build @param[out] regs  every named register */
 void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_parameters *s, struct rng *r,
                               struct vcr_regs *regs);

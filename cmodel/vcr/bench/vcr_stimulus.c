@@ -13,8 +13,8 @@ enum {
     DRAIN = 40000   /* cycles after the last packet, in which all must have left */
 };
 
-const char *const vcr_profile_names[VCR_PROFILES] = {"legal",    "packets", "credits", "links",
-                                                     "settings", "resets",  "noise",   "sustained"};
+static const char *const profile_names[VCR_PROFILES] = {"legal",    "packets", "credits", "links",
+                                                        "settings", "resets",  "noise",   "sustained"};
 
 static int step(struct vcr_stimulus *s)
 {
@@ -126,7 +126,7 @@ static unsigned length_of(struct vcr_stimulus *s)
     return 2000 + vcr_below(s, 4000);
 }
 
-int vcr_stimulus_episode(struct stimulus *base)
+static int episode(struct stimulus *base)
 {
     struct vcr_stimulus *s = (struct vcr_stimulus *)base;
     unsigned cycles;
@@ -144,11 +144,23 @@ int vcr_stimulus_episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-struct stimulus *vcr_stimulus_create(const struct vcr_parameters *parameters, const struct stimulus_config *config)
+static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
 {
     struct stimulus *base = stimulus_create(sizeof(struct vcr_stimulus), config);
 
     if (base)
-        ((struct vcr_stimulus *)base)->parameters = parameters;
+        ((struct vcr_stimulus *)base)->parameters = kind->parameters;
     return base;
 }
+
+const struct stimulus_kind vcr_stimulus = {
+    .profiles = profile_names,
+    .profile_count = VCR_PROFILES,
+    .turns = VCR_PROFILE_TURNS,
+    .long_episodes = VCR_SUSTAINED_EPISODES,
+    .followed = "legal",
+    .checked = "every flit",
+    .create = create,
+    .destroy = stimulus_destroy,
+    .episode = episode,
+};

@@ -37,14 +37,6 @@ enum {
         32 /**< so many others have about as many cycles as a sustained one that is aimed at points */
 };
 
-/** Names of the profiles, as printed. */
-extern const char *const vcr_profile_names[VCR_PROFILES];
-
-struct vcr_stimulus;
-
-/** As in struct stimulus_kind, of a build. @return NULL when out of memory */
-struct stimulus *vcr_stimulus_create(const struct vcr_parameters *parameters, const struct stimulus_config *config);
-/** Run one episode. @return 0 to go on, 1 when done or failed */
-int vcr_stimulus_episode(struct stimulus *s);
+extern const struct stimulus_kind vcr_stimulus;
 
 #endif

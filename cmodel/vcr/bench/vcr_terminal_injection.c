@@ -91,9 +91,10 @@ static void draw_config(const struct vcr_terminal_parameters *s, struct rng *r, 
     regs->sat_gate.count = (uint16_t)(share + below(r, 3) - 1);
 }
 
-void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_parameters *s, struct rng *r,
-                                 struct vcr_terminal_regs *regs)
+static void draw(const struct router_kind *kind, struct rng *r, void *registers)
 {
+    const struct vcr_terminal_parameters *s = kind->parameters;
+    struct vcr_terminal_regs *regs = registers;
     injection_fill(kind, r, regs);
     draw_packets(s, r, &regs->inject);
     draw_wires(s, r, &regs->inject);
@@ -102,11 +103,14 @@ void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vc
 
 /* Inputs ---------------------------------------------------------------------------------------------------------- */
 
-static void draw_inputs(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_pins *in,
-                        struct vcr_terminal_control *c)
+static void draw_inputs(const struct router_kind *kind, struct rng *r, const void *registers, void *pins, void *control)
 {
+    const struct vcr_terminal_parameters *s = kind->parameters;
+    struct vcr_pins *in = pins;
+    struct vcr_terminal_control *c = control;
     unsigned all = (1u << s->ports) - 1u, up = in->up;
 
+    (void)registers;
     memset(in, 0, sizeof *in);
     memset(c, 0, offsetof(struct vcr_terminal_control, packet));
     in->up = (uint16_t)(one_in(r, 8) ? up ^ 1u << below(r, s->ports) : up);
@@ -126,23 +130,26 @@ static void draw_inputs(const struct vcr_terminal_parameters *s, struct rng *r, 
         c->packet[k] = rng_next(r);
 }
 
-/* Each build ------------------------------------------------------------------------------------------------------ */
+/* States --------------------------------------------------------------------------------------------------------- */
 
 /* The cycles of a reset. @return 1 when the two differ */
-static int begin(const struct node_ops *ops, void *node)
+static int begin(const struct router_kind *kind, void *node, struct rng *r)
 {
     static const struct vcr_pins silent;
     static const struct vcr_terminal_control reset = {.rst = 1};
+    const struct node_ops *ops = kind->parts->lockstep->node;
 
+    (void)r;
     return node_step(ops, node, &silent, &reset) || node_step(ops, node, &silent, &reset);
 }
 
-static int put(const struct router_kind *kind, const struct vcr_terminal_parameters *s, void *node, struct rng *r,
-               struct vcr_terminal_regs *regs)
+static int put(const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits, void *regs)
 {
+    const struct vcr_terminal_parameters *s = kind->parameters;
     uint64_t packet[VCR_MOST_PACKET_WORDS];
 
-    vcr_terminal_injection_draw(kind, s, r, regs);
+    (void)fits;
+    draw(kind, r, regs);
     for (unsigned slot = 0; slot < vcr_terminal_slots(s); slot++) {
         for (unsigned k = 0; k < (unsigned)s->length * s->words; k++)
             packet[k] = rng_next(r);
@@ -158,27 +165,4 @@ static void levels(struct rng *r, const void *registers, void *in)
     ((struct vcr_pins *)in)->up = ((const struct vcr_terminal_regs *)registers)->inject.up_last;
 }
 
-#define VCR_TERMINAL_BUILD(name_, ...)                                                                           \
-    static void draw_##name_(struct rng *r, void *registers)                                                     \
-    {                                                                                                            \
-        vcr_terminal_injection_draw(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, r, registers); \
-    }                                                                                                            \
-    static int begin_##name_(void *node, struct rng *r)                                                          \
-    {                                                                                                            \
-        (void)r;                                                                                                 \
-        return begin(vcr_terminal_lockstep_##name_.node, node);                                                  \
-    }                                                                                                            \
-    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                      \
-    {                                                                                                            \
-        (void)fits;                                                                                              \
-        return put(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, node, r, registers);            \
-    }                                                                                                            \
-    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                    \
-    {                                                                                                            \
-        (void)registers;                                                                                         \
-        draw_inputs(&vcr_terminal_parameters_##name_, r, in, control);                                           \
-    }                                                                                                            \
-    const struct injection_kind vcr_terminal_injection_##name_ = {                                               \
-        draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
-#include "../kind/vcr_terminals.def"
-#undef VCR_TERMINAL_BUILD
+const struct injection_kind vcr_terminal_injection = {draw, NULL, begin, put, levels, draw_inputs, 0};

@@ -9,12 +9,6 @@
 #include "../../bench/injection.h"
 #include "../kind/vcr_terminal_kind.h"
 
-/** Draw a legal state. @param kind  of a build @param[out] regs  every named register */
-void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_parameters *s, struct rng *r,
-                                 struct vcr_terminal_regs *regs);
-
-#define VCR_TERMINAL_BUILD(name, ...) extern const struct injection_kind vcr_terminal_injection_##name;
-#include "../kind/vcr_terminals.def"
-#undef VCR_TERMINAL_BUILD
+extern const struct injection_kind vcr_terminal_injection;
 
 #endif

@@ -261,30 +261,23 @@ static int episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-static struct stimulus *create(const struct vcr_terminal_parameters *parameters, const struct stimulus_config *config)
+static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
 {
     struct stimulus *base = stimulus_create(sizeof(struct terminal_stimulus), config);
 
     if (base)
-        ((struct terminal_stimulus *)base)->parameters = parameters;
+        ((struct terminal_stimulus *)base)->parameters = kind->parameters;
     return base;
 }
 
-#define VCR_TERMINAL_BUILD(name_, ...)                                           \
-    static struct stimulus *create_##name_(const struct stimulus_config *config) \
-    {                                                                            \
-        return create(&vcr_terminal_parameters_##name_, config);                 \
-    }                                                                            \
-    const struct stimulus_kind vcr_terminal_stimulus_##name_ = {                 \
-        .profiles = profile_names,                                               \
-        .profile_count = PROFILES,                                               \
-        .turns = TURNS,                                                          \
-        .long_episodes = LONG_EPISODES,                                          \
-        .followed = "legal and sustained",                                       \
-        .checked = "every flit",                                                 \
-        .create = create_##name_,                                                \
-        .destroy = stimulus_destroy,                                             \
-        .episode = episode,                                                      \
-    };
-#include "../kind/vcr_terminals.def"
-#undef VCR_TERMINAL_BUILD
+const struct stimulus_kind vcr_terminal_stimulus = {
+    .profiles = profile_names,
+    .profile_count = PROFILES,
+    .turns = TURNS,
+    .long_episodes = LONG_EPISODES,
+    .followed = "legal and sustained",
+    .checked = "every flit",
+    .create = create,
+    .destroy = stimulus_destroy,
+    .episode = episode,
+};

@@ -23,7 +23,6 @@ unsigned vcr_token_wires(const void *pins);
     extern FIXED struct scenario_kind vcr_scenario_##name;   /* likewise */                                        \
     extern const struct bench_kind vcr_bench_##name;         /* likewise */                                        \
     extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                         \
-    extern const struct injection_kind vcr_injection_##name; /* likewise */                                        \
     extern const struct gen_kind vcr_gen_##name;             /* cmodel/vcr/gen */                                  \
     extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */

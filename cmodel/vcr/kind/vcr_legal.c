@@ -170,14 +170,3 @@ uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, 
            (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet |
            (uint32_t)!stage(s, &r->route) << VCR_LEGAL_stage;
 }
-
-void vcr_legal_begin(void *watch, const void *registers)
-{
-    (void)watch;
-    (void)registers;
-}
-
-uint64_t vcr_legal_checks(const void *watch)
-{
-    return *(const uint64_t *)watch;
-}

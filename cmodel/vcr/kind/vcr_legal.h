@@ -38,9 +38,4 @@ extern const char *const vcr_legal_words[VCR_LEGAL_COUNT];
 /** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
 uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, const struct vcr_regs *r);
 
-/* lockstep_kind.legal_begin and legal_checks: a state says all of itself, so of those before it is known how many there
- * were, alone. */
-void vcr_legal_begin(void *watch, const void *registers);
-uint64_t vcr_legal_checks(const void *watch);
-
 #endif

@@ -37,15 +37,15 @@ uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struc
 /** node_ops.archive of a terminal. */
 void vcr_terminal_archive(void *terminal, struct archive *a);
 
-/** Of all builds: cmodel/vcr/triage. */
-extern const struct triage_kind vcr_terminal_triage;
+/** Of all builds. */
+extern const struct stimulus_kind vcr_terminal_stimulus; /* cmodel/vcr/bench */
+extern const struct triage_kind vcr_terminal_triage;     /* cmodel/vcr/triage */
 
 #define VCR_TERMINAL_BUILD(name, ...)                                                      \
     extern const struct router_kind vcr_terminal_kind_##name;                              \
     extern const struct vcr_terminal_parameters vcr_terminal_parameters_##name;            \
     extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */ \
     extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */         \
-    extern const struct stimulus_kind vcr_terminal_stimulus_##name; /* likewise */         \
     extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */         \
     extern const struct scenario_kind vcr_terminal_scenario_##name; /* likewise */         \
     extern const struct dut_kind vcr_terminal_dut_##name;           /* cmodel/vcr/dut */   \
