@@ -149,7 +149,7 @@ const char *coverage_unreachable(const struct coverage_kind *kind, int point)
     if (!f->unreachable && !kind->unreachable)
         return NULL;
     family_place(f, point, at);
-    return f->unreachable ? f->unreachable(at) : kind->unreachable(family, at);
+    return f->unreachable ? f->unreachable(at) : kind->unreachable(kind->router, family, at);
 }
 
 struct coverage *coverage_create(const struct coverage_kind *kind)

@@ -55,7 +55,7 @@ struct coverage_kind {
      */
     void (*sample)(struct coverage *c, const void *before, const void *in, const void *control);
     /** As coverage_family_info.unreachable, of families that have none; or NULL. */
-    const char *(*unreachable)(int family, const int *at);
+    const char *(*unreachable)(const struct router_kind *kind, int family, const int *at);
 };
 
 /** How often a point was hit, and when first. */

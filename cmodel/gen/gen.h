@@ -13,6 +13,7 @@
 
 #include "gen_fields.h"
 
+struct router_kind;
 struct structural;
 
 /** A template of a fabric and what it becomes, from prefix_ on; both names may have words of their own. */
@@ -32,12 +33,12 @@ struct gen_kind {
     /**
      * Print "#(.BUFFERS(7))", or nothing where the module as it stands has the right ones. @param buffers  0: standard
      */
-    void (*parameters)(int buffers, FILE *out);
+    void (*parameters)(const struct router_kind *kind, int buffers, FILE *out);
     const char *own; /**< block whose registers are in the module itself, those of others in u_<block>; NULL: none */
     /** Print where a byte of a router's memory is in its RTL. */
-    void (*store)(int store, int byte, FILE *out);
+    void (*store)(const struct router_kind *kind, int store, int byte, FILE *out);
     /** Print the statements that set such a memory, each with its indent. */
-    void (*set_store)(const uint8_t *bytes, int store, FILE *out);
+    void (*set_store)(const struct router_kind *kind, const uint8_t *bytes, int store, FILE *out);
     /** Whether there is RTL for a fabric, or NULL: for all. @return 0, or -1 with one sentence in error */
     int (*check)(const struct structural *s, char *error, size_t size);
     /** Words of its own in the templates of a fabric, which beat those of all kinds; or NULL. */

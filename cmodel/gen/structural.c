@@ -249,7 +249,7 @@ static void print_parameters(const void *context, FILE *out)
 {
     const struct structural *s = context;
 
-    s->kind->parts->gen->parameters(s->kind->buffers(s->settings), out);
+    s->kind->parts->gen->parameters(s->kind, s->kind->buffers(s->settings), out);
 }
 
 static void add_parts(struct gen_fields *w, const struct structural *s)

@@ -97,7 +97,7 @@ static void write_register_header(const struct writer *w, FILE *file)
 static void write_store_header(const struct writer *w, FILE *file)
 {
     fputs("`define TESTBENCH_REGISTER ", file);
-    w->kind->parts->gen->store(w->expected->store, w->expected->lane, file);
+    w->kind->parts->gen->store(w->kind, w->expected->store, w->expected->lane, file);
     fprintf(file, "\n`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n",
             w->expected->store, w->expected->lane);
 }
@@ -124,7 +124,7 @@ static void write_start(const void *context, FILE *file)
     for (int i = 0; i < w->kind->register_count; i++)
         write_set_register(w->kind, s, &w->kind->registers[i], file);
     for (int b = 0; b < w->kind->parts->lockstep->stores; b++)
-        w->kind->parts->gen->set_store(initial_state_store(s, b), b, file);
+        w->kind->parts->gen->set_store(w->kind, initial_state_store(s, b), b, file);
 }
 
 static int flip_bit(const struct writer *w)
@@ -143,7 +143,7 @@ static void write_header(const void *context, FILE *file)
     fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle, flip_bit(w));
     fputs("`define TESTBENCH_PARAMETERS ", file);
     if (!w->given->wrapped) /* the wrapper sets those of the module in it */
-        w->kind->parts->gen->parameters(w->given->buffers, file);
+        w->kind->parts->gen->parameters(w->kind, w->given->buffers, file);
     fputc('\n', file);
     if (w->vectors->start)
         fprintf(file, "`define TESTBENCH_START %zu\n", w->vectors->start->at);

@@ -33,7 +33,7 @@ void kinds_fill_vcr(void)
     *vcr_kind_##name.parts = (struct kind_parts){.event = &vcr_kind_event,         \
                                                  .bench = &vcr_bench_##name,       \
                                                  .dut = &vcr_dut_##name,           \
-                                                 .gen = &vcr_gen_##name,           \
+                                                 .gen = &vcr_kind_gen,             \
                                                  .lockstep = &vcr_lockstep_##name, \
                                                  .results = &vcr_kind_results,     \
                                                  .scenario = &vcr_scenario_##name, \
@@ -52,7 +52,7 @@ void kinds_fill_vcr(void)
         .bench = &vcr_terminal_bench_##name,               \
         .coverage = &vcr_terminal_coverage_##name,         \
         .dut = &vcr_terminal_dut_##name,                   \
-        .gen = &vcr_terminal_gen_##name,                   \
+        .gen = &vcr_terminal_gen,                          \
         .lockstep = &vcr_terminal_lockstep_##name,         \
         .scenario = &vcr_terminal_scenario_##name,         \
         .triage = &vcr_terminal_triage,                    \

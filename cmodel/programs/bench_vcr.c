@@ -60,7 +60,7 @@ static int build(const struct row *row, struct run *run)
     const char *error = "";
     char text[256];
     const struct node_ops *ops =
-        row->rtl ? row->kind->parts->scenario->open(NULL, text, sizeof text) : row->kind->model;
+        row->rtl ? row->kind->parts->scenario->open(row->kind, NULL, text, sizeof text) : row->kind->model;
 
     memset(run, 0, sizeof *run);
     run->topology = ops ? topology_create(row->topology, row->rows, row->cols, &error) : NULL;

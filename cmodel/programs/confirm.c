@@ -53,7 +53,7 @@ void confirm_build(struct confirmation *c, const struct bundle *b, const struct 
     dut_make_plain(&plain, folder);
     plain.support = support;
     if (install_path_folder(shim, support) == 0 && dut_build(&plain, &build, reason, sizeof reason) == 0)
-        ops = b->vectors.kind->parts->scenario->open(build.object, reason, sizeof reason);
+        ops = b->vectors.kind->parts->scenario->open(b->vectors.kind, build.object, reason, sizeof reason);
     if (ops && (shown = shows(b, ops)) < 0)
         snprintf(reason, sizeof reason, "out of memory");
     take(c, "a build without Verilator's optimisations", shown, reason);

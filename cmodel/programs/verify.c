@@ -252,7 +252,7 @@ static int open_rtl(struct verify_options *o)
         object = o->triage.rtl_object = o->dut.build.object;
         o->triage.dut = &o->dut.dut;
     }
-    o->stimulus.inner = o->kind->parts->scenario->open(object, text, sizeof text);
+    o->stimulus.inner = o->kind->parts->scenario->open(o->kind, object, text, sizeof text);
     if (!o->stimulus.inner)
         return cli_bad("verify", "%s", text);
     if (o->pins) {

@@ -65,9 +65,10 @@ static void inject(struct routed *f)
 static void pass_on(struct routed *f, int node, int port)
 {
     const struct topology *t = f->setup->topology;
+    const struct scenario_fabric fabric = setup_fabric(f->setup);
     double share[TOPOLOGY_PORTS];
 
-    f->setup->kind->parts->scenario->shares(&f->setup->settings, t, node, port, f->endpoint, share);
+    f->setup->kind->parts->scenario->shares(&fabric, node, port, f->endpoint, share);
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         if (share[p] > 0 && topology_wired(t, node, p)) {
             struct topology_end far = t->links[node][p];

@@ -27,46 +27,52 @@ struct scenario_endpoints {
     int marks;                              /**< 1: timelines show the marks of ports (kind.h) */
 };
 
+/** Routers of a kind in a topology. */
+struct scenario_fabric {
+    const struct scenario *scenario;
+    const struct router_kind *kind;
+    const void *settings; /**< of every router, the kind's */
+    const struct topology *topology;
+};
+
 struct scenario_kind {
     /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
-    const struct node_ops *(*open)(const char *path, char *error, size_t size);
+    const struct node_ops *(*open)(const struct router_kind *kind, const char *path, char *error, size_t size);
     /** Likewise of what endpoints of so many cables send by, beside its model; NULL: this kind has none. @param
      * settings  that check has let through */
-    const struct node_ops *(*open_port)(const char *path, const void *settings, int cables, char *error, size_t size);
+    const struct node_ops *(*open_port)(const struct router_kind *kind, const char *path, const void *settings,
+                                        int cables, char *error, size_t size);
     /**
-     * The kind that keys make of this one: the same, or one that is there until release is called as often. NULL: no
-     * key does. @return NULL with one sentence in error
+     * The kind that keys make of the one that is named: the same, or one that is there until release is called as
+     * often. NULL: no key does. @return NULL with one sentence in error
      */
-    const struct router_kind *(*shape)(const struct scenario *s, char *error, size_t size);
+    const struct router_kind *(*shape)(const struct router_kind *kind, const struct scenario *s, char *error,
+                                       size_t size);
     void (*release)(const struct router_kind *kind);
     const int *shape_keys; /**< these keys, ended by -1 */
     /** The settings of every router. @param[out] settings  the kind's */
-    void (*settings)(const struct scenario *s, void *settings);
+    void (*settings)(const struct router_kind *kind, const struct scenario *s, void *settings);
     /**
      * Whether routers can have such settings, and are enough for a topology.
-     * @param settings  the kind's, as above
      * @param rtl     1: some are RTL, alone or in lockstep
      * @param blamed  key to blame when the topology is too large
      */
-    int (*check)(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
-                 char *error, size_t size);
+    int (*check)(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size);
     /** Likewise keys of its sections that make no sense together; NULL: all do. */
     int (*check_keys)(const struct scenario *s, char *error, size_t size);
     /** What endpoints do; NULL: what keys of every kind say. @param[out] e  all zero */
     void (*endpoints)(const struct scenario *s, struct scenario_endpoints *e);
     /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */
-    int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
+    int (*check_rtl)(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers with these settings are configured with. @return how many there are, or -1 */
-    long (*check_routes)(const struct scenario *s, const void *settings, const struct topology *t, char *error,
-                         size_t size);
+    long (*check_routes)(const struct scenario_fabric *f, char *error, size_t size);
     /**
      * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its
      * routes have it.
-     * @param settings    of every router, the kind's
      * @param port        by which they came
      * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
      */
-    void (*shares)(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share);
+    void (*shares)(const struct scenario_fabric *f, int router, int port, int endpoint, double *share);
     /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing */
     void (*print_settings)(const struct scenario *s, FILE *out);
     struct json_t *(*settings_json)(const struct scenario *s);
@@ -79,6 +85,7 @@ struct scenario_kind {
     int buffers_key;       /**< so is this one, the number of buffers of a router; 0: there is none */
     int one_way;           /**< 1: a packet has one way, so that adaptive ones go as deterministic ones do */
     const char *routers;   /**< what they are, for results; NULL: nothing more to say */
+    const char *build;     /**< what its functions open RTL by; or NULL */
     /** Endpoints that the routes of a router have room for. */
     int destinations;
 };

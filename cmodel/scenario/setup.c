@@ -277,7 +277,7 @@ static const struct router_kind *hold_kind(const struct scenario *s, char *error
     const struct router_kind *named = named_kind(s);
     const struct scenario_kind *own = named->parts->scenario;
 
-    return own->shape ? own->shape(s, error, size) : named;
+    return own->shape ? own->shape(named, s, error, size) : named;
 }
 
 static void release_kind(const struct router_kind *kind)
@@ -314,17 +314,23 @@ int setup_is_elsewhere(const struct scenario *s)
     return setup_buffers(s) > named_kind(s)->most_buffers;
 }
 
+struct scenario_fabric setup_fabric(const struct setup *setup)
+{
+    return (struct scenario_fabric){&setup->scenario, setup->kind, &setup->settings, setup->topology};
+}
+
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
 static int check_topology(struct setup *setup, int blamed, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct scenario_kind *kind = setup->kind->parts->scenario;
+    const struct scenario_fabric fabric = setup_fabric(setup);
     int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
-    if (kind->check(s, &setup->settings, setup->topology, rtl, blamed, error, size) != 0)
+    if (kind->check(&fabric, rtl, blamed, error, size) != 0)
         return -1;
     if (s->fabric.deadlock_check)
-        setup->routes = kind->check_routes(s, &setup->settings, setup->topology, error, size);
+        setup->routes = kind->check_routes(&fabric, error, size);
     return setup->routes < 0 ? -1 : 0;
 }
 
@@ -631,9 +637,9 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_check_engine, error, size, "%s", needs);
     if (s->run.check_engine && s->run.threads > 1)
         return scenario_blame(s, KEY_threads, error, size, "{threads}: engines that are compared have one thread each");
-    if (rtl && kind->parts->scenario->check_rtl(s, KEY_rtl, error, size) != 0)
+    if (rtl && kind->parts->scenario->check_rtl(kind, s, KEY_rtl, error, size) != 0)
         return -1;
-    if (*s->output.coverage && kind->parts->scenario->check_rtl(s, KEY_coverage, error, size) != 0)
+    if (*s->output.coverage && kind->parts->scenario->check_rtl(kind, s, KEY_coverage, error, size) != 0)
         return -1;
     setup->event_engine = s->run.engine != ENGINE_CYCLE && !needs;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->parts->scenario->destinations)
@@ -691,7 +697,7 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     setup->kind = hold_kind(s, error, size);
     if (!setup->kind)
         return -1;
-    setup->kind->parts->scenario->settings(&setup->scenario, &setup->settings);
+    setup->kind->parts->scenario->settings(setup->kind, &setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 || make_traffic(setup, error, size) != 0 ||
         find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 ||
         choose_nodes(setup, error, size) != 0 || choose_engine(setup, error, size) != 0 ||
@@ -746,7 +752,7 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
     if (!setup_port_lockstep(&setup->scenario))
         return 0;
     setup->config.endpoint.port_rtl = setup->kind->parts->scenario->open_port(
-        object_of(setup, 1), setup->config.settings, setup->topology->cables, error, size);
+        setup->kind, object_of(setup, 1), setup->config.settings, setup->topology->cables, error, size);
     return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 
@@ -754,7 +760,7 @@ static int open_rtl(struct setup *setup, char *error, size_t size)
 {
     if (setup->rtl_nodes + setup->lockstep_nodes == 0)
         return 0;
-    setup->config.inner = setup->kind->parts->scenario->open(object_of(setup, 0), error, size);
+    setup->config.inner = setup->kind->parts->scenario->open(setup->kind, object_of(setup, 0), error, size);
     if (!setup->config.inner)
         return -1;
     setup->config.hidden =

@@ -67,6 +67,8 @@ int setup_nodes(const struct scenario *s);
 const struct router_kind *setup_kind(const struct scenario *s);
 /** The key with which the ports of all endpoints are model and RTL in lockstep; 0: they are models. */
 int setup_port_lockstep(const struct scenario *s);
+/** Its routers in its topology. */
+struct scenario_fabric setup_fabric(const struct setup *setup);
 /** Buffers of its routers; 0: these have no number of buffers that can be set. */
 int setup_buffers(const struct scenario *s);
 /** 1 when its routers have more buffers than they can have in this instance of the program. */

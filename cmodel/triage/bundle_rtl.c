@@ -60,7 +60,7 @@ const struct node_ops *bundle_open(struct bundle *b, const char *folder, const c
         forget_sources(b); /* they would be run by who runs the testbench of what is made of this bundle */
     if (!object && b->sources && bundle_parts_check(folder, 1, needed, error, size) != 0)
         return NULL;
-    return b->vectors.kind->parts->scenario->open(object ? object : b->rtl_object, error, size);
+    return b->vectors.kind->parts->scenario->open(b->vectors.kind, object ? object : b->rtl_object, error, size);
 }
 
 void bundle_options(const struct bundle *b, FILE *out)

@@ -520,34 +520,31 @@ static void archive_probe(void *found, struct archive *a)
 
 /* In a scenario --------------------------------------------------------------------------------------------------- */
 
-static void settings_of(const struct scenario *s, void *settings)
+static void settings_of(const struct router_kind *kind, const struct scenario *s, void *settings)
 {
+    (void)kind;
     ((struct relay_settings *)settings)->latency = (int)s->fabric.latency;
 }
 
-static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
-                 char *error, size_t size)
+static int check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size)
 {
-    (void)settings;
     (void)rtl;
-    if (t->endpoints <= DESTINATIONS)
+    if (f->topology->endpoints <= DESTINATIONS)
         return 0;
-    return scenario_blame(s, blamed, error, size, "a relay knows the ways to %d endpoints", DESTINATIONS);
+    return scenario_blame(f->scenario, blamed, error, size, "a relay knows the ways to %d endpoints", DESTINATIONS);
 }
 
-static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
+static int check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size)
 {
+    (void)kind;
     return scenario_blame(s, key, error, size, "there is no RTL of {router=}");
 }
 
-static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error,
-                         size_t size)
+static long check_routes(const struct scenario_fabric *f, char *error, size_t size)
 {
-    (void)settings;
-    (void)s;
     (void)error;
     (void)size;
-    return (long)t->nodes * t->endpoints;
+    return (long)f->topology->nodes * f->topology->endpoints;
 }
 
 static const struct scenario_kind scenario = {.settings = settings_of,

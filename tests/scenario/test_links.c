@@ -117,10 +117,11 @@ static void shares_add_up(void **state)
         static struct setup setup;
         char error[SCENARIO_ERROR];
         assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+        const struct scenario_fabric fabric = setup_fabric(&setup);
         for (int n = 0; n < setup.topology->nodes; n++)
             for (int e = 0; e < setup.topology->endpoints; e++, compared++) {
                 double share[TOPOLOGY_PORTS], sum = 0;
-                setup.kind->parts->scenario->shares(&setup.settings, setup.topology, n, 0, e, share);
+                setup.kind->parts->scenario->shares(&fabric, n, 0, e, share);
                 for (int p = 0; p < TOPOLOGY_PORTS; p++) {
                     sum += share[p];
                     assert_true(share[p] == 0 || topology_route(setup.topology, n, e).best >> p & 1);

@@ -26,7 +26,7 @@ static struct vcr_settings settings_of(const char *router, const char *topology,
     const struct scenario s = scenario_of(router, topology, assignments);
     struct vcr_settings settings;
 
-    setup_kind(&s)->parts->scenario->settings(&s, &settings);
+    setup_kind(&s)->parts->scenario->settings(setup_kind(&s), &s, &settings);
     return settings;
 }
 

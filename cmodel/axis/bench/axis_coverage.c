@@ -96,8 +96,10 @@ static void sample(struct coverage *c, const void *before, const void *in, const
         sample_output(c, &s, &w, settings, j);
 }
 
-static const char *unreachable(int inputs, int family, const int *at)
+static const char *unreachable(const struct router_kind *kind, int family, const int *at)
 {
+    const int inputs = axis_parameters_of(kind)->inputs;
+
     switch (family) {
     case INGRESS:
     case EGRESS:
@@ -174,20 +176,6 @@ static const struct coverage_family_info families[FAMILIES] = {
                NULL},
 };
 
-#define AXIS_CONFIGURATION(name, ...)                                       \
-    static const char *unreachable_##name(int family, const int *at)        \
-    {                                                                       \
-        return unreachable(axis_kind_##name.parameters.inputs, family, at); \
-    }
-#include "../kind/axis_kinds.def"
-#undef AXIS_CONFIGURATION
-
-static struct coverage_kind of_kinds[AXIS_KINDS] = {
-#define AXIS_CONFIGURATION(name, ...) {.unreachable = unreachable_##name},
-#include "../kind/axis_kinds.def"
-#undef AXIS_CONFIGURATION
-};
-
 static void fill_axis(struct coverage_axis *axis, const struct axis_parameters *p)
 {
     axis->size = axis->size == OF_INPUTS ? p->inputs : axis->size == OF_OUTPUTS ? p->outputs : axis->size;
@@ -197,6 +185,7 @@ const struct coverage_kind *axis_coverage_of(unsigned kind)
 {
     static struct coverage_family_info families_of[AXIS_KINDS][FAMILIES];
     const struct axis_kind *k = axis_kinds[kind];
+    static struct coverage_kind of_kinds[AXIS_KINDS];
     struct coverage_kind *c = &of_kinds[kind];
 
     memcpy(families_of[kind], families, sizeof families);
@@ -208,5 +197,6 @@ const struct coverage_kind *axis_coverage_of(unsigned kind)
     c->family = families_of[kind];
     c->families = FAMILIES;
     c->sample = sample;
+    c->unreachable = unreachable;
     return c;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The AXI4-Stream switch in generated Verilog (cmodel/gen/gen.h), each set of parameters with its own. It has no
- * memories, and no fabrics in Verilog.
+ * The AXI4-Stream switch in generated Verilog (cmodel/gen/gen.h). It has no memories, and no fabrics in Verilog.
  */
 #include "../../gen/gen.h"
 
@@ -16,26 +15,22 @@ static int check(const struct structural *s, char *error, size_t size)
     return -1;
 }
 
-static void print_parameters(const struct axis_parameters *p, FILE *out)
+static void print_parameters(const struct router_kind *kind, int buffers, FILE *out)
 {
+    const struct axis_parameters *p = axis_parameters_of(kind);
+
+    (void)buffers;
     fprintf(out, "#(.INPUTS(%d), .OUTPUTS(%d), .DEST_BITS(%d), .DATA_BITS(%d))", p->inputs, p->outputs, p->dest_bits,
             p->data_bits);
 }
 
-#define AXIS_CONFIGURATION(name, ...)                            \
-    static void parameters_##name(int buffers, FILE *out)        \
-    {                                                            \
-        (void)buffers;                                           \
-        print_parameters(&axis_kind_##name.parameters, out);     \
-    }                                                            \
-    const struct gen_kind axis_gen_##name = {                    \
-        .prefix = "axis",                                        \
-        .top = "axis_switch",                                    \
-        .product = "AXI4-Stream",                                \
-        .unit = "switch",                                        \
-        .units = "switches",                                     \
-        .stimulus_cycles = 30000, /* all profiles, many times */ \
-        .parameters = parameters_##name,                         \
-        .check = check,                                          \
-    };
-#include "../kind/axis_kinds.def"
+const struct gen_kind axis_gen = {
+    .prefix = "axis",
+    .top = "axis_switch",
+    .product = "AXI4-Stream",
+    .unit = "switch",
+    .units = "switches",
+    .stimulus_cycles = 30000, /* all profiles, many times */
+    .parameters = print_parameters,
+    .check = check,
+};

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "axis_kind.h"
 #include "axis_routes.h"
 #include "axis_settings.h"
 
@@ -56,10 +57,11 @@ static int check_ranges(const struct axis_parameters *p, const struct scenario *
     return 0;
 }
 
-int axis_keys_check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
-                    char *error, size_t size)
+int axis_keys_check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size)
 {
-    const struct axis_parameters *p = &((const struct axis_settings *)settings)->parameters;
+    const struct axis_parameters *p = axis_parameters_of(f->kind);
+    const struct scenario *s = f->scenario;
+    const struct topology *t = f->topology;
 
     (void)rtl;
     if (s->traffic.routing == ROUTING_DEROUTING)
@@ -75,8 +77,9 @@ int axis_keys_check(const struct scenario *s, const void *settings, const struct
 }
 
 /* There is nothing that the RTL cannot do, and each set of parameters has its points of coverage. */
-int axis_keys_check_rtl(const struct scenario *s, int key, char *error, size_t size)
+int axis_keys_check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size)
 {
+    (void)kind;
     (void)s;
     (void)key;
     (void)error;
@@ -84,15 +87,14 @@ int axis_keys_check_rtl(const struct scenario *s, int key, char *error, size_t s
     return 0;
 }
 
-long axis_keys_check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error,
-                            size_t size)
+long axis_keys_check_routes(const struct scenario_fabric *f, char *error, size_t size)
 {
-    const struct axis_parameters *p = &((const struct axis_settings *)settings)->parameters;
+    const struct axis_parameters *p = axis_parameters_of(f->kind);
+    const struct topology *t = f->topology;
     struct axis_control *control = calloc((size_t)t->nodes, sizeof *control);
     struct axis_routes_conflict conflict; /* there is none: axis_keys_check has looked */
     long routes = -1;
 
-    (void)s;
     for (int n = 0; n < t->nodes && control; n++)
         axis_routes_fill(p, t, n, &control[n], &conflict);
     if (control)
@@ -103,13 +105,17 @@ long axis_keys_check_routes(const struct scenario *s, const void *settings, cons
     return routes;
 }
 
-void axis_keys_shares(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share)
+void axis_keys_shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share)
 {
-    (void)settings;
     (void)port;
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
-    share[axis_routes_port(t, router, endpoint)] = 1;
+    share[axis_routes_port(f->topology, router, endpoint)] = 1;
+}
+
+void axis_keys_settings(const struct router_kind *kind, const struct scenario *s, void *settings)
+{
+    *(struct axis_settings *)settings = (struct axis_settings){*axis_parameters_of(kind), (int)s->streams.packet_beats};
 }
 
 void axis_keys_print_settings(const struct scenario *s, FILE *out)

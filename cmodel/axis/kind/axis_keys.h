@@ -7,19 +7,17 @@
 
 #include "../../scenario/scenario_kind.h"
 
-int axis_keys_check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
-                    char *error, size_t size);
-int axis_keys_check_rtl(const struct scenario *s, int key, char *error, size_t size);
-long axis_keys_check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error,
-                            size_t size);
-void axis_keys_shares(const void *settings, const struct topology *t, int router, int port, int endpoint,
-                      double *share);
+int axis_keys_check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size);
+int axis_keys_check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size);
+long axis_keys_check_routes(const struct scenario_fabric *f, char *error, size_t size);
+void axis_keys_shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share);
+void axis_keys_settings(const struct router_kind *kind, const struct scenario *s, void *settings);
 void axis_keys_print_settings(const struct scenario *s, FILE *out);
 
-#define AXIS_KEYS                                                                                       \
-    .check = axis_keys_check, .check_rtl = axis_keys_check_rtl, .check_routes = axis_keys_check_routes, \
-    .shares = axis_keys_shares, .print_settings = axis_keys_print_settings, .one_way = 1,               \
-    .sections = 1 << SCENARIO_SECTION_streams, .listed_alone = 1 << SCENARIO_SECTION_streams,           \
+#define AXIS_KEYS                                                                                           \
+    .check = axis_keys_check, .check_rtl = axis_keys_check_rtl, .check_routes = axis_keys_check_routes,     \
+    .shares = axis_keys_shares, .settings = axis_keys_settings, .print_settings = axis_keys_print_settings, \
+    .one_way = 1, .sections = 1 << SCENARIO_SECTION_streams, .listed_alone = 1 << SCENARIO_SECTION_streams, \
     .destinations = 1 << AXIS_MOST_DEST_BITS
 
 #endif

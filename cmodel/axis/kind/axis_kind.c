@@ -74,10 +74,13 @@ static void archive(const struct axis_kind *kind, void *node, struct archive *a)
 static const struct router_reason reasons[] = {{"admitted", "admitted"}, {"broken", "broken"}};
 static const struct axis_pins silent;
 
-static const struct node_ops *open_rtl(const struct axis_kind *kind, const char *path, const char *usual, char *error,
-                                       size_t size)
+static const struct node_ops *open_rtl(const struct router_kind *kind, const char *path, char *error, size_t size)
 {
-    return node_open(path || !*kind->rtl ? path : kind->rtl, usual, AXIS_NODE_VERSION,
+    const char *built = ((const struct axis_kind *)kind)->rtl;
+    char usual[64];
+
+    snprintf(usual, sizeof usual, "libaxis_%s.so", kind->parts->scenario->build);
+    return node_open(path || !*built ? path : built, usual, AXIS_NODE_VERSION,
                      "of this version of the AXI4-Stream switch", error, size);
 }
 
@@ -85,7 +88,7 @@ static const struct node_ops *open_rtl(const struct axis_kind *kind, const char 
 #define AXIS_FUNCTIONS_UNIT(name_, inputs_, outputs_, ...) \
     _Static_assert((inputs_) <= AXIS_MOST_PORTS && (outputs_) <= AXIS_MOST_PORTS, "there are masks of them")
 #define AXIS_ROUTER_UNIT(name_)
-#define AXIS_SCENARIO_UNIT(name_, summary_)
+#define AXIS_SCENARIO_UNIT(summary_)
 
 /* Among the links of a mesh is none of the last ports: there endpoints are. */
 enum { ENDPOINT_PORT = 4 };
@@ -105,11 +108,6 @@ enum { ENDPOINT_PORT = 4 };
     {                                                                                                               \
         step_routers(r, count, view, own, next, sizeof(struct axis_pins), gather_##name_);                          \
     }                                                                                                               \
-    static void settings_##name_(const struct scenario *s, void *settings)                                          \
-    {                                                                                                               \
-        *(struct axis_settings *)settings =                                                                         \
-            (struct axis_settings){axis_kind_##name_.parameters, (int)s->streams.packet_beats};                     \
-    }                                                                                                               \
     _Static_assert((inputs_) == (outputs_) && (inputs_) <= KIND_MOST_PORTS && (inputs_) > ENDPOINT_PORT &&          \
                        (dest_bits_) <= AXIS_PACKET_ENDPOINT_BITS && (data_bits_) == AXIS_PACKET_DATA_BITS,          \
                    "cables go both ways, and beats hold what is checked")
@@ -124,7 +122,7 @@ enum { ENDPOINT_PORT = 4 };
     .reason = axis_fabric_reason, .probe = axis_fabric_probe, .attempt = axis_fabric_attempt,                   \
     .archive_probe = axis_fabric_archive_probe
 
-#define AXIS_SCENARIO_FABRIC(name_, summary_) AXIS_KEYS, .settings = settings_##name_, .routers = (summary_)
+#define AXIS_SCENARIO_FABRIC(summary_) AXIS_KEYS, .routers = (summary_)
 
 #define AXIS_CONFIGURATION(name_, word, inputs_, outputs_, dest_bits_, data_bits_, use_, summary_)            \
     static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                  \
@@ -167,11 +165,8 @@ enum { ENDPOINT_PORT = 4 };
                                                      .parts = &parts_##name_,                                 \
                                                      AXIS_ROUTER_##use_(name_)},                              \
                                           .parameters = {(inputs_), (outputs_), (dest_bits_), (data_bits_)}}; \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                    \
-    {                                                                                                         \
-        return open_rtl(&axis_kind_##name_, path, "libaxis_" #name_ ".so", error, size);                      \
-    }                                                                                                         \
-    const struct scenario_kind axis_scenario_##name_ = {.open = open_##name_, AXIS_SCENARIO_##use_(name_, summary_)};
+    const struct scenario_kind axis_scenario_##name_ = {                                                      \
+        .open = open_rtl, .build = #name_, AXIS_SCENARIO_##use_(summary_)};
 #include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
 

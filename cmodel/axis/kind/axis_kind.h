@@ -42,10 +42,10 @@ extern struct axis_kind *const axis_kinds[AXIS_KINDS];
 #define AXIS_CONFIGURATION(name, ...)                       \
     extern const struct scenario_kind axis_scenario_##name; \
     extern const struct lockstep_kind axis_lockstep_##name; \
-    extern const struct bench_kind axis_bench_##name;       \
-    extern const struct gen_kind axis_gen_##name;
+    extern const struct bench_kind axis_bench_##name;
 #include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
+extern const struct gen_kind axis_gen;
 extern const struct triage_kind axis_triage;
 /* ... made anew from its parameters, as they are now */
 const struct coverage_kind *axis_coverage_of(unsigned kind);

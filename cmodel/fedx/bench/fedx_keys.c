@@ -139,12 +139,12 @@ static int check_size(const struct scenario *s, const struct topology *t, int bl
 }
 
 /* Switches must have more buffers than there are classes, and route tables an entry for each node. */
-static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
-                 char *error, size_t size)
+static int check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size)
 {
+    const struct scenario *s = f->scenario;
+    const struct topology *t = f->topology;
     int buffers = buffers_needed(s, t);
 
-    (void)settings;
     if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0)
         return -1;
     if (check_size(s, t, blamed, error, size) != 0)
@@ -162,8 +162,9 @@ static int check(const struct scenario *s, const void *settings, const struct to
     return check_settings(s, error, size) != 0 ? -1 : check_overhead(s, error, size);
 }
 
-static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
+static int check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size)
 {
+    (void)kind;
     if (FEDX_VERIFIED && s->fabric.buffers == FEDX_BUFFERS)
         return 0;
     if (key == KEY_coverage)
@@ -173,14 +174,14 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
 }
 
 /* The tables keep what deadlock freedom needs. */
-static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error,
-                         size_t size)
+static long check_routes(const struct scenario_fabric *f, char *error, size_t size)
 {
+    const struct scenario *s = f->scenario;
+    const struct topology *t = f->topology;
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
     int reach = scenario_max_distance(s, t);
     long routes;
 
-    (void)settings;
     if (!entry) {
         snprintf(error, size, "out of memory");
         return -1;
@@ -192,18 +193,24 @@ static long check_routes(const struct scenario *s, const void *settings, const s
     return routes;
 }
 
-static void settings_of(const struct scenario *s, void *settings)
+static void settings_of(const struct router_kind *kind, const struct scenario *s, void *settings)
 {
+    (void)kind;
     *(struct fedx_settings *)settings = fedx_keys_settings(s);
 }
 
-static void shares(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share)
+static void shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share)
 {
-    (void)settings;
     (void)port;
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
-    share[topology_route(t, router, endpoint).deterministic] = 1;
+    share[topology_route(f->topology, router, endpoint).deterministic] = 1;
+}
+
+static const struct node_ops *open_rtl(const struct router_kind *kind, const char *path, char *error, size_t size)
+{
+    (void)kind;
+    return fedx_node_open(path, error, size);
 }
 
 static void print_settings(const struct scenario *s, FILE *out)
@@ -228,7 +235,7 @@ static json_t *settings_json(const struct scenario *s)
 }
 
 const struct scenario_kind fedx_kind_scenario = {
-    .open = fedx_node_open,
+    .open = open_rtl,
     .settings = settings_of,
     .check = check,
     .check_rtl = check_rtl,

@@ -20,11 +20,12 @@ static const struct fedx_settings *settings_of(const struct structural *s)
 
 /* One switch ------------------------------------------------------------------------------------------------------ */
 
-static void print_parameters(int buffers, FILE *file)
+static void print_parameters(const struct router_kind *kind, int buffers, FILE *file)
 {
     int other = buffers != 0 && buffers != (int)FEDX_STANDARD_BUFFERS,
         table = (int)FEDX_TABLE_SIZE != (int)RTL_TABLE_SIZE;
 
+    (void)kind;
     if (!other && !table)
         return;
     fputs("#(", file);
@@ -35,16 +36,17 @@ static void print_parameters(int buffers, FILE *file)
     fputc(')', file);
 }
 
-static void print_store(int buffer, int byte, FILE *out)
+static void print_store(const struct router_kind *kind, int buffer, int byte, FILE *out)
 {
+    (void)kind;
     fprintf(out, "dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d]", buffer, byte);
 }
 
-static void print_set_store(const uint8_t *store, int buffer, FILE *file)
+static void print_set_store(const struct router_kind *kind, const uint8_t *store, int buffer, FILE *file)
 {
     for (int i = FEDX_HEADER_BYTES; i < FEDX_PACKET_BYTES; i++) {
         fputs("    ", file);
-        print_store(buffer, i, file);
+        print_store(kind, buffer, i, file);
         fprintf(file, " <= 8'h%02x;\n", store[i]);
     }
 }

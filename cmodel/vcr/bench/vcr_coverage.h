@@ -32,7 +32,7 @@ enum vcr_coverage_family { VCR_COVER_FAMILIES(FAMILY, IGNORED, IGNORED, IGNORED,
 /** The families of a build. @param[out] rows  VCR_FAMILY_COUNT */
 void vcr_coverage_rows(const struct vcr_parameters *s, struct coverage_family_info *rows);
 /** Why a point of a family can never be hit, one sentence, or NULL. @param at  its place on each axis */
-const char *vcr_coverage_why(const struct vcr_parameters *s, int family, const int *at);
+const char *vcr_coverage_why(const struct router_kind *kind, int family, const int *at);
 /**
  * What happens to the credits of a channel of a far end. @param linked  its link is up @param was  credits before
  * @param used, back  a flit is sent, a credit comes @return VCR_COVER_CREDIT_*, or -1: nothing of note
@@ -45,13 +45,11 @@ struct vcr_sampler {
 };
 
 /** As coverage_kind.sample. Its memory is a struct vcr_sampler. */
-void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before,
-                         const struct vcr_pins *in, const struct vcr_control *control);
+void vcr_coverage_sample(struct coverage *c, const void *before, const void *in, const void *control);
 
 /**
- * Define coverage_kind `prefix`_`name_` of a build: the rows of its families, which are filled at the start, and the
- * functions that know its parameters.
- * @param fill, why, take  functions of a parameters, as vcr_coverage_rows, vcr_coverage_why and vcr_coverage_sample
+ * Define coverage_kind `prefix`_`name_` of a build: the rows of its families, which are filled at the start.
+ * @param fill, why, take  functions as vcr_coverage_rows, vcr_coverage_why and vcr_coverage_sample
  * @param bytes            of the memory of a sampler
  */
 #define VCR_COVERAGE_KIND(prefix, name_, parameters, fill, why, take, kind_, named_, families_, buffers_, bytes) \
@@ -60,14 +58,6 @@ void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, con
     {                                                                                                            \
         fill(&(parameters), families_##name_);                                                                   \
     }                                                                                                            \
-    static const char *why_##name_(int family, const int *at)                                                    \
-    {                                                                                                            \
-        return why(&(parameters), family, at);                                                                   \
-    }                                                                                                            \
-    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)      \
-    {                                                                                                            \
-        take(&(parameters), c, before, in, control);                                                             \
-    }                                                                                                            \
     const struct coverage_kind prefix##_##name_ = {                                                              \
         .router = &(kind_),                                                                                      \
         .named = (named_),                                                                                       \
@@ -75,8 +65,8 @@ void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, con
         .family = families_##name_,                                                                              \
         .families = (families_),                                                                                 \
         .memory_bytes = (bytes),                                                                                 \
-        .sample = sample_##name_,                                                                                \
-        .unreachable = why_##name_,                                                                              \
+        .sample = (take),                                                                                        \
+        .unreachable = (why),                                                                                    \
     };
 
 #endif

@@ -135,8 +135,10 @@ static const char *why_settings(const struct vcr_parameters *s, int family, cons
     }
 }
 
-const char *vcr_coverage_why(const struct vcr_parameters *s, int family, const int *at)
+const char *vcr_coverage_why(const struct router_kind *kind, int family, const int *at)
 {
+    const struct vcr_parameters *s = kind->parameters;
+
     switch (family) {
     case VCR_FAMILY_ROUTE: return why_route(s, at);
     case VCR_FAMILY_DRAW: return why_draw(s, at);

@@ -762,16 +762,16 @@ static void sample_all(const struct look *k)
     sample_races(k);
 }
 
-void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before,
-                         const struct vcr_pins *in, const struct vcr_control *control)
+void vcr_coverage_sample(struct coverage *c, const void *before, const void *in, const void *control)
 {
+    const struct vcr_parameters *s = c->kind->router->parameters;
     struct vcr_sampler *memory = c->memory;
     struct vcr_router *router = &memory->router;
     struct look k = {
         .c = c, .memory = memory, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
 
     router->parameters = *s;
-    router->regs = *before;
+    router->regs = *k.r;
     vcr_router_eval(s, router, in, &k.w);
     vcr_router_commit(s, router, in, control, &k.w);
     sample_all(&k);

@@ -430,10 +430,10 @@ static int is_shape(const struct vcr_parameters *a, const struct vcr_parameters 
            a->table_size == b->table_size;
 }
 
-static const struct router_kind *shaped(const struct router_kind *kind, const struct vcr_parameters *own,
-                                        const struct scenario *s, char *error, size_t size)
+static const struct router_kind *shaped(const struct router_kind *kind, const struct scenario *s, char *error,
+                                        size_t size)
 {
-    const struct vcr_parameters shape = shape_by_keys(own, s);
+    const struct vcr_parameters *own = kind->parameters, shape = shape_by_keys(own, s);
 
     if (shape.table_size != 0 && !shape.route_stage) {
         scenario_blame(s, KEY_table_size, error, size,
@@ -444,74 +444,62 @@ static const struct router_kind *shaped(const struct router_kind *kind, const st
 }
 
 /* RTL of a shape is where it was built. */
-static const struct node_ops *open_router(const struct router_kind *kind, const char *path, const char *build,
-                                          char *error, size_t size)
+static const struct node_ops *open_router(const struct router_kind *kind, const char *path, char *error, size_t size)
 {
-    const char *built = vcr_shape_rtl(kind);
-
-    return open_build(path ? path : built, 0, build, error, size);
+    return open_build(path ? path : vcr_shape_rtl(kind), 0, kind->parts->scenario->build, error, size);
 }
 
-#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_,   \
-                          summary_)                                                                                   \
-    static void settings_##name_(const struct scenario *s, void *settings)                                            \
-    {                                                                                                                 \
-        settings_of(&vcr_parameters_##name_, s, settings);                                                            \
-    }                                                                                                                 \
-    static int check_##name_(const struct scenario *s, const void *settings, const struct topology *t, int rtl,       \
-                             int blamed, char *error, size_t size)                                                    \
-    {                                                                                                                 \
-        (void)rtl;                                                                                                    \
-        (void)blamed;                                                                                                 \
-        return check_all(&vcr_parameters_##name_, s, settings, t, error, size);                                       \
-    }                                                                                                                 \
-    static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint,    \
-                               double *share)                                                                         \
-    {                                                                                                                 \
-        vcr_shares(&vcr_parameters_##name_, settings, t, router, port, endpoint, share);                              \
-    }                                                                                                                 \
-    static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, \
-                               size_t size)                                                                           \
-    {                                                                                                                 \
-        return check_routes(&vcr_parameters_##name_, s, settings, t, error, size);                                    \
-    }                                                                                                                 \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                            \
-    {                                                                                                                 \
-        return open_router(&vcr_kind_##name_, path, #name_, error, size);                                             \
-    }                                                                                                                 \
-    static const struct node_ops *open_port_##name_(const char *path, const void *settings, int cables, char *error,  \
-                                                    size_t size)                                                      \
-    {                                                                                                                 \
-        const struct vcr_terminal_parameters terminal =                                                               \
-            vcr_settings_terminal(&vcr_parameters_##name_, settings, cables);                                         \
-        return open_build(path, 1, vcr_port_build(&terminal), error, size);                                           \
-    }                                                                                                                 \
-    static int check_rtl_##name_(const struct scenario *s, int key, char *error, size_t size)                         \
-    {                                                                                                                 \
-        return check_rtl(&vcr_kind_##name_, s, key, error, size);                                                     \
-    }                                                                                                                 \
-    static const struct router_kind *shape_##name_(const struct scenario *s, char *error, size_t size)                \
-    {                                                                                                                 \
-        return shaped(&vcr_kind_##name_, &vcr_parameters_##name_, s, error, size);                                    \
-    }                                                                                                                 \
-    FIXED struct scenario_kind vcr_scenario_##name_ = {                                                               \
-        .shape = shape_##name_,                                                                                       \
-        .release = vcr_shape_release,                                                                                 \
-        .shape_keys = shape_keys,                                                                                     \
-        .open_port = open_port_##name_,                                                                               \
-        .open = open_##name_,                                                                                         \
-        .settings = settings_##name_,                                                                                 \
-        .check = check_##name_,                                                                                       \
-        .check_keys = check_keys,                                                                                     \
-        .endpoints = endpoints_of,                                                                                    \
-        .check_rtl = check_rtl_##name_,                                                                               \
-        .shares = shares_##name_,                                                                                     \
-        .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                       \
-        .listed_alone = 1 << SCENARIO_SECTION_channels,                                                               \
-        .port_lockstep = KEY_lockstep_terminals,                                                                      \
-        .check_routes = routes_##name_,                                                                               \
-        .routers = (summary_),                                                                                        \
-        .destinations = 1 << 16,                                                                                      \
+static const struct node_ops *open_port(const struct router_kind *kind, const char *path, const void *settings,
+                                        int cables, char *error, size_t size)
+{
+    const struct vcr_terminal_parameters terminal = vcr_settings_terminal(kind->parameters, settings, cables);
+
+    return open_build(path, 1, vcr_port_build(&terminal), error, size);
+}
+
+static void settings_of_routers(const struct router_kind *kind, const struct scenario *s, void *settings)
+{
+    settings_of(kind->parameters, s, settings);
+}
+
+static int check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size)
+{
+    (void)rtl;
+    (void)blamed;
+    return check_all(f->kind->parameters, f->scenario, f->settings, f->topology, error, size);
+}
+
+static long check_routes_of(const struct scenario_fabric *f, char *error, size_t size)
+{
+    return check_routes(f->kind->parameters, f->scenario, f->settings, f->topology, error, size);
+}
+
+static void shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share)
+{
+    vcr_shares(f->kind->parameters, f->settings, f->topology, router, port, endpoint, share);
+}
+
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
+                          summary_)                                                                                 \
+    FIXED struct scenario_kind vcr_scenario_##name_ = {                                                             \
+        .shape = shaped,                                                                                            \
+        .release = vcr_shape_release,                                                                               \
+        .shape_keys = shape_keys,                                                                                   \
+        .open_port = open_port,                                                                                     \
+        .open = open_router,                                                                                        \
+        .build = #name_,                                                                                            \
+        .settings = settings_of_routers,                                                                            \
+        .check = check,                                                                                             \
+        .check_keys = check_keys,                                                                                   \
+        .endpoints = endpoints_of,                                                                                  \
+        .check_rtl = check_rtl,                                                                                     \
+        .shares = shares,                                                                                           \
+        .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                     \
+        .listed_alone = 1 << SCENARIO_SECTION_channels,                                                             \
+        .port_lockstep = KEY_lockstep_terminals,                                                                    \
+        .check_routes = check_routes_of,                                                                            \
+        .routers = (summary_),                                                                                      \
+        .destinations = 1 << 16,                                                                                    \
     };
 #define FIXED const
 #include "../kind/vcr_configurations.def"
@@ -540,11 +528,12 @@ void vcr_shape_fill_scenario(unsigned place)
 }
 
 /* No scenario has one for a router: it is opened alone. */
-#define VCR_TERMINAL_BUILD(name_, ...)                                                              \
-    static const struct node_ops *open_terminal_##name_(const char *path, char *error, size_t size) \
-    {                                                                                               \
-        return open_build(path, 1, #name_, error, size);                                            \
-    }                                                                                               \
-    const struct scenario_kind vcr_terminal_scenario_##name_ = {.open = open_terminal_##name_};
+static const struct node_ops *open_terminal(const struct router_kind *kind, const char *path, char *error, size_t size)
+{
+    return open_build(path, 1, kind->parts->scenario->build, error, size);
+}
+
+#define VCR_TERMINAL_BUILD(name_, ...) \
+    const struct scenario_kind vcr_terminal_scenario_##name_ = {.open = open_terminal, .build = #name_};
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

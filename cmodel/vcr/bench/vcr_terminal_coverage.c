@@ -305,9 +305,11 @@ static void sample_all(const struct look *k)
     }
 }
 
-static void sample(const struct vcr_terminal_parameters *s, struct coverage *c, const struct vcr_terminal_regs *before,
-                   const struct vcr_pins *in, const struct vcr_terminal_control *control)
+static void sample(struct coverage *c, const void *registers, const void *in, const void *inputs)
 {
+    const struct vcr_terminal_parameters *s = c->kind->router->parameters;
+    const struct vcr_terminal_regs *before = registers;
+    const struct vcr_terminal_control *control = inputs;
     struct vcr_terminal_unit *terminal = c->memory;
     struct look k = {.c = c, .s = s, .r = before, .after = &terminal->regs, .in = in, .control = control};
 
@@ -332,8 +334,9 @@ static const char *why_in_mode(int family, const int *at)
                : NULL;
 }
 
-static const char *unreachable(const struct vcr_terminal_parameters *s, int family, const int *at)
+static const char *unreachable(const struct router_kind *kind, int family, const int *at)
 {
+    const struct vcr_terminal_parameters *s = kind->parameters;
     switch (family) {
     case VCR_TERMINAL_FAMILY_PASS:
     case VCR_TERMINAL_FAMILY_TOKEN: return why_in_mode(family, at);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Virtual-channel routers and their terminals in generated Verilog (cmodel/gen/gen.h), each build with its parameters.
+ * Virtual-channel routers and their terminals in generated Verilog (cmodel/gen/gen.h).
  */
 #include "../../gen/structural.h"
 
@@ -10,8 +10,11 @@
 #include "../kind/vcr_settings.h"
 #include "../kind/vcr_terminal_kind.h"
 
-static void print_parameters(const struct vcr_parameters *s, FILE *out)
+static void print_parameters(const struct router_kind *kind, int buffers, FILE *out)
 {
+    const struct vcr_parameters *s = kind->parameters;
+
+    (void)buffers;
     fprintf(
         out,
         "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d))",
@@ -24,8 +27,9 @@ static void print_parameters(const struct vcr_parameters *s, FILE *out)
  * A byte of the memory of a lane as vcr_router_lane has it: first the flits, then what is kept with each, four bytes.
  * In the RTL a slot is, from bit 0: flit, route, head, tail.
  */
-static void print_store(const struct vcr_parameters *s, int lane, int byte, FILE *out)
+static void print_store(const struct router_kind *kind, int lane, int byte, FILE *out)
 {
+    const struct vcr_parameters *s = kind->parameters;
     const int flit = 8 * s->words, kept = byte - flit * s->depth, bits = 8 * flit;
     char slot[96];
 
@@ -45,8 +49,9 @@ static uint32_t word_of(const uint8_t *bytes)
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-static void print_set_store(const struct vcr_parameters *s, const uint8_t *store, int lane, FILE *out)
+static void print_set_store(const struct router_kind *kind, const uint8_t *store, int lane, FILE *out)
 {
+    const struct vcr_parameters *s = kind->parameters;
     const unsigned flit = 8u * s->words;
 
     for (unsigned slot = 0; slot < s->depth; slot++) {
@@ -82,54 +87,40 @@ static const struct gen_template templates[] = {
     {"fabric_boot.v.in", "_boot.v"}, {NULL, NULL},
 };
 
-/* Each build ------------------------------------------------------------------------------------------------------ */
-
-#define VCR_CONFIGURATION(name, ...)                                        \
-    static void parameters_##name(int buffers, FILE *out)                   \
-    {                                                                       \
-        (void)buffers;                                                      \
-        print_parameters(&vcr_parameters_##name, out);                      \
-    }                                                                       \
-    static void store_##name(int lane, int byte, FILE *out)                 \
-    {                                                                       \
-        print_store(&vcr_parameters_##name, lane, byte, out);               \
-    }                                                                       \
-    static void set_store_##name(const uint8_t *bytes, int lane, FILE *out) \
-    {                                                                       \
-        print_set_store(&vcr_parameters_##name, bytes, lane, out);          \
-    }                                                                       \
-    const struct gen_kind vcr_gen_##name = {                                \
-        .prefix = "vcr",                                                    \
-        .top = "vcr_router",                                                \
-        .product = "virtual-channel",                                       \
-        .unit = "router",                                                   \
-        .units = "routers",                                                 \
-        .stimulus_cycles = 30000, /* all profiles that take turns, once */  \
-        .parameters = parameters_##name,                                    \
-        .store = store_##name,                                              \
-        .set_store = set_store_##name,                                      \
-        .words = add_words,                                                 \
-        .templates = templates,                                             \
-    };
-#include "../kind/vcr_configurations.def"
-#include "../kind/vcr_shapes.def"
-#undef VCR_CONFIGURATION
+const struct gen_kind vcr_kind_gen = {
+    .prefix = "vcr",
+    .top = "vcr_router",
+    .product = "virtual-channel",
+    .unit = "router",
+    .units = "routers",
+    .stimulus_cycles = 30000, /* all profiles that take turns, once */
+    .parameters = print_parameters,
+    .store = print_store,
+    .set_store = print_set_store,
+    .words = add_words,
+    .templates = templates,
+};
 
 /* Terminals ------------------------------------------------------------------------------------------------------- */
 
-static void print_terminal_parameters(const struct vcr_terminal_parameters *s, FILE *out)
+static void print_terminal_parameters(const struct router_kind *kind, int buffers, FILE *out)
 {
+    const struct vcr_terminal_parameters *s = kind->parameters;
+
+    (void)buffers;
     fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .LENGTH(%d), .BUFFER(%d), .QUEUE(%d))", s->ports,
             s->vcs, s->depth, 64 * s->words, s->length, s->buffer, s->queue);
 }
 
-static void print_packet_byte(int slot, int byte, FILE *out)
+static void print_packet_byte(const struct router_kind *kind, int slot, int byte, FILE *out)
 {
+    (void)kind;
     fprintf(out, "dut.u_inject.store[%d][%d +: 8]", slot, 8 * byte);
 }
 
-static void print_set_packet(const struct vcr_terminal_parameters *s, const uint8_t *packet, int slot, FILE *out)
+static void print_set_packet(const struct router_kind *kind, const uint8_t *packet, int slot, FILE *out)
 {
+    const struct vcr_terminal_parameters *s = kind->parameters;
     const unsigned bytes = 8u * s->length * s->words;
 
     fprintf(out, "    dut.u_inject.store[%d] <= %u'h", slot, 8 * bytes);
@@ -138,27 +129,15 @@ static void print_set_packet(const struct vcr_terminal_parameters *s, const uint
     fputs(";\n", out);
 }
 
-#define VCR_TERMINAL_BUILD(name, ...)                                        \
-    static void terminal_parameters_##name(int buffers, FILE *out)           \
-    {                                                                        \
-        (void)buffers;                                                       \
-        print_terminal_parameters(&vcr_terminal_parameters_##name, out);     \
-    }                                                                        \
-    static void set_packet_##name(const uint8_t *bytes, int slot, FILE *out) \
-    {                                                                        \
-        print_set_packet(&vcr_terminal_parameters_##name, bytes, slot, out); \
-    }                                                                        \
-    const struct gen_kind vcr_terminal_gen_##name = {                        \
-        .prefix = "vcr",                                                     \
-        .top = "vcr_terminal",                                               \
-        .product = "virtual-channel",                                        \
-        .unit = "terminal",                                                  \
-        .units = "terminals",                                                \
-        .stimulus_cycles = 30000,                                            \
-        .own = "terminal",                                                   \
-        .parameters = terminal_parameters_##name,                            \
-        .store = print_packet_byte,                                          \
-        .set_store = set_packet_##name,                                      \
-    };
-#include "../kind/vcr_terminals.def"
-#undef VCR_TERMINAL_BUILD
+const struct gen_kind vcr_terminal_gen = {
+    .prefix = "vcr",
+    .top = "vcr_terminal",
+    .product = "virtual-channel",
+    .unit = "terminal",
+    .units = "terminals",
+    .stimulus_cycles = 30000,
+    .own = "terminal",
+    .parameters = print_terminal_parameters,
+    .store = print_packet_byte,
+    .set_store = print_set_packet,
+};

@@ -12,6 +12,7 @@
 /** Of all builds: cmodel/vcr/speed. */
 extern const struct engine_kind vcr_kind_event;
 extern const struct results_kind vcr_kind_results; /* cmodel/vcr/bench */
+extern const struct gen_kind vcr_kind_gen;         /* cmodel/vcr/gen */
 extern const struct triage_kind vcr_kind_triage;   /* cmodel/vcr/triage */
 /** Ports on whose wires the token of SAT is, a mask. */
 unsigned vcr_token_wires(const void *pins);
@@ -23,7 +24,6 @@ unsigned vcr_token_wires(const void *pins);
     extern FIXED struct scenario_kind vcr_scenario_##name;   /* likewise */                                        \
     extern const struct bench_kind vcr_bench_##name;         /* likewise */                                        \
     extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                         \
-    extern const struct gen_kind vcr_gen_##name;             /* cmodel/vcr/gen */                                  \
     extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #define FIXED const

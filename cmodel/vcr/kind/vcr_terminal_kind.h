@@ -39,6 +39,7 @@ void vcr_terminal_archive(void *terminal, struct archive *a);
 
 /** Of all builds. */
 extern const struct stimulus_kind vcr_terminal_stimulus; /* cmodel/vcr/bench */
+extern const struct gen_kind vcr_terminal_gen;           /* cmodel/vcr/gen */
 extern const struct triage_kind vcr_terminal_triage;     /* cmodel/vcr/triage */
 
 #define VCR_TERMINAL_BUILD(name, ...)                                                      \
@@ -48,8 +49,7 @@ extern const struct triage_kind vcr_terminal_triage;     /* cmodel/vcr/triage */
     extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */         \
     extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */         \
     extern const struct scenario_kind vcr_terminal_scenario_##name; /* likewise */         \
-    extern const struct dut_kind vcr_terminal_dut_##name;           /* cmodel/vcr/dut */   \
-    extern const struct gen_kind vcr_terminal_gen_##name;           /* cmodel/vcr/gen */
+    extern const struct dut_kind vcr_terminal_dut_##name;           /* cmodel/vcr/dut */
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
 
