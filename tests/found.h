@@ -16,16 +16,16 @@ static inline void find(int profile, struct vectors *v, struct mismatch *d)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000, .profile = profile};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
 
-    while (!fedx_stimulus_episode(s))
+    while (!fedx_kind_stimulus.episode(s))
         ;
-    assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-    *d = *lockstep_mismatch(recorder_inside(fedx_stimulus_node(s)));
-    const struct vectors *from = recorder_vectors(fedx_stimulus_node(s));
+    assert_int_equal(s->result.failed, 1);
+    *d = *lockstep_mismatch(recorder_inside(s->node));
+    const struct vectors *from = recorder_vectors(s->node);
     assert_int_equal(from->count, d->cycle);
     assert_int_equal(vectors_append(v, from, from->count), 0);
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
 }
 
 #endif

@@ -23,7 +23,7 @@ count() {
 by_kind() {
   awk '
     function kind(file) {
-      if (file ~ /^cmodel\/(fedx|vcr)\/model\// || file ~ /^rtl\//) return "1 models and RTL"
+      if (file ~ /^cmodel\/(fedx|vcr|axis)\/model\// || file ~ /^rtl\//) return "1 models and RTL"
       if (file ~ /^cmodel\/study\/claims/) return "2 claims: code"
       if (file ~ /^experiments\/claims\//) return "2 claims: data"
       if (file ~ /^experiments\//) return "3 experiments"
@@ -31,12 +31,13 @@ by_kind() {
       if (file ~ /^cmodel\/blackbox\//) return "4 black box"
       if (file ~ /^cmodel\/fedx\//) return "5 other rooms of fedx"
       if (file ~ /^cmodel\/vcr\//) return "5 other rooms of vcr"
+      if (file ~ /^cmodel\/axis\//) return "5 other rooms of axis"
       if (file ~ /^cmodel\//) return "5 generic rooms"
       if (file ~ /^include\//) return "5 headers"
       if (file ~ /^tb\/bindings\//) return "6 bindings"
       if (file ~ /^tb\//) return "6 testbenches"
       if (file ~ /^proofs\//) return "7 proofs"
-      if (file ~ /^tests\/(fedx|vcr)\//) return "8 tests of both kinds"
+      if (file ~ /^tests\/(fedx|vcr|axis)\//) return "8 tests of one kind"
       if (file ~ /^tests\/frozen\/digests|^tests\/docs\//) return "9 records of tests"
       if (file ~ /^tests\//) return "8 other tests"
       if (file ~ /^examples\//) return "9 examples"

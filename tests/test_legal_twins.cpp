@@ -100,10 +100,10 @@ int main(int argc, char **argv) {
     VerilatedContext context;
     Vfedx_legal top{&context};
 
-    fedx_state_injection_draw(&r, &other);
+    fedx_kind_injection.draw(&fedx_kind, &r, &other);
     for (unsigned long n = 0; n < states; n++) {
         fedx_switch_regs s;
-        fedx_state_injection_draw(&r, &s);
+        fedx_kind_injection.draw(&fedx_kind, &r, &s);
         const fedx_switch_regs whole = s;
         for (unsigned k = rng_below(&r, 4); k > 0; k--)
             rng_below(&r, 4) ? flip(r, s) : graft(r, s, other);

@@ -91,7 +91,7 @@ struct BenchOps : node_ops {
 };
 
 struct DestroyStimulus {
-    void operator()(fedx_stimulus *s) const { fedx_stimulus_destroy(s); }
+    void operator()(struct stimulus *s) const { fedx_kind_stimulus.destroy(s); }
 };
 
 class Bench : public sc_core::sc_module {
@@ -99,7 +99,7 @@ class Bench : public sc_core::sc_module {
     Bench(const sc_core::sc_module_name &name, const Options &options);
 
     uint64_t cycles() const { return cycles_; }
-    const struct stimulus_result &result() const { return *::fedx_stimulus_result(stimulus_.get()); }
+    const struct stimulus_result &result() const { return stimulus_->result; }
     const struct mismatch *mismatch() const { return different_ ? &mismatch_ : nullptr; }
     void final() { rtl_.final(); }
 
@@ -126,7 +126,7 @@ class Bench : public sc_core::sc_module {
     fedx_switch_model model_{"model"};
     sc_core::sc_event compared_;
     BenchOps ops_;
-    std::unique_ptr<fedx_stimulus, DestroyStimulus> stimulus_;
+    std::unique_ptr<struct stimulus, DestroyStimulus> stimulus_;
     fedx_switch_regs rtl_regs_{}; // zero once, so that padding compares equal
     fedx_pins last_in_{};
     uint64_t cycles_ = 0;
@@ -182,7 +182,7 @@ Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
     config.seed = uint64_t(options_.seed);
     config.cycles = uint64_t(options_.cycles);
     config.profile = -1;
-    stimulus_.reset(fedx_stimulus_create(&config));
+    stimulus_.reset(fedx_kind_stimulus.create(&fedx_kind, &config));
     if (!stimulus_) throw std::bad_alloc();
 
     SC_HAS_PROCESS(Bench);
@@ -193,7 +193,7 @@ Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
 }
 
 void Bench::stimulate() {
-    while (!fedx_stimulus_episode(stimulus_.get())) {
+    while (!fedx_kind_stimulus.episode(stimulus_.get())) {
     }
     sc_core::sc_stop();
 }

@@ -167,15 +167,15 @@ static void doubled(const struct node_ops *ops, const struct node_ops *inner, ui
 {
     struct stimulus_config config = {
         .ops = &twins, .inner = inner, .seed = 5, .power_up = power_up, .cycles = 400000, .profile = -1};
-    struct fedx_stimulus *s;
+    struct stimulus *s;
 
     kind = ops;
     copies = cycles = stores = 0;
-    s = fedx_stimulus_create(&config);
-    while (!fedx_stimulus_episode(s))
+    s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    while (!fedx_kind_stimulus.episode(s))
         continue;
-    assert_string_equal(fedx_stimulus_result(s)->text, "");
-    fedx_stimulus_destroy(s);
+    assert_string_equal(s->result.text, "");
+    fedx_kind_stimulus.destroy(s);
     printf("           %s: %llu doubles of %llu bytes, %llu stores\n", ops->name, (unsigned long long)copies,
            (unsigned long long)saved_bytes, (unsigned long long)stores);
     assert_true(copies > 800 && stores > 0);

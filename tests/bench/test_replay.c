@@ -220,7 +220,7 @@ static void a_tap_keeps_what_it_reads(void **state)
 {
     const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 3, .cycles = 1, .profile = FEDX_PROFILE_RESETS};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
     struct fedx_switch *model = fedx_switch_create();
     struct fedx_switch_regs regs;
     struct fedx_status status;
@@ -228,10 +228,10 @@ static void a_tap_keeps_what_it_reads(void **state)
     (void)state;
     assert_non_null(s);
     assert_non_null(model);
-    fedx_stimulus_episode(s);
-    void *tap = fedx_stimulus_node(s);
+    fedx_kind_stimulus.episode(s);
+    void *tap = s->node;
     const struct vectors *v = recorder_vectors(tap);
-    assert_int_equal(v->count, fedx_stimulus_result(s)->cycles);
+    assert_int_equal(v->count, s->result.cycles);
     for (size_t i = 0; i < v->count; i++)
         fedx_switch_step(model, vectors_in(v, i), vectors_control(v, i));
     fedx_node_tap.state(tap, &regs);
@@ -240,7 +240,7 @@ static void a_tap_keeps_what_it_reads(void **state)
     assert_int_equal(status.cfg_rdata, fedx_switch_cfg_rdata(model));
     COMPARED(v->count, "cycles");
     fedx_switch_destroy(model);
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
 }
 
 int main(void)

@@ -90,7 +90,7 @@ static void a_state_is_read_back(void **state)
             random_vector(&r, &v);
             assert_int_equal(vectors_add(&out, &v.in, &v.control), 0);
         }
-        fedx_state_injection_draw(&r, fedx_start_registers(out.start));
+        fedx_kind_injection.draw(&fedx_kind, &r, fedx_start_registers(out.start));
         for (int b = 0; b < FEDX_BUFFERS; b += 3)
             for (int k = 0; k < FEDX_PACKET_BYTES; k++)
                 initial_state_store(out.start, b)[k] = (uint8_t)rng_next(&r);

@@ -151,18 +151,18 @@ static void wrong_byte_in_traffic(void **state)
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1u << p, .every = 3, .byte = 77};
         wrap_count = 0;
-        struct fedx_stimulus *s = fedx_stimulus_create(&config);
-        while (!fedx_stimulus_episode(s))
+        struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+        while (!fedx_kind_stimulus.episode(s))
             continue;
         assert_int_equal(wrap_count, 1); /* the very first wrong byte */
-        assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-        const struct mismatch *d = lockstep_mismatch(fedx_stimulus_node(s));
+        assert_int_equal(s->result.failed, 1);
+        const struct mismatch *d = lockstep_mismatch(s->node);
         assert_non_null(d);
         assert_string_equal(d->field, "tx_data");
         assert_int_equal(d->lane, p);
         assert_int_equal(d->model ^ d->rtl, 0x40);
         assert_int_equal(fedx_mismatch_registers(d)->port_transmit.count[p], 77);
-        fedx_stimulus_destroy(s);
+        fedx_kind_stimulus.destroy(s);
     }
     COMPARED(FEDX_PORTS, "ports");
 }
@@ -172,25 +172,25 @@ static void no_false_alarm(void **state)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3, .cycles = 400000, .profile = -1};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
     (void)state;
 
-    lockstep_watch_registers(fedx_stimulus_node(s));
-    while (!fedx_stimulus_episode(s))
+    lockstep_watch_registers(s->node);
+    while (!fedx_kind_stimulus.episode(s))
         continue;
-    const struct stimulus_result *result = fedx_stimulus_result(s);
-    struct compared c = lockstep_compared(fedx_stimulus_node(s));
+    const struct stimulus_result *result = &s->result;
+    struct compared c = lockstep_compared(s->node);
     assert_int_equal(result->failed, 0);
-    assert_null(lockstep_mismatch(fedx_stimulus_node(s)));
+    assert_null(lockstep_mismatch(s->node));
     assert_int_equal(c.cycles, result->cycles); /* the first cycle is a reset already */
     assert_int_equal(c.pin_bits, c.cycles * (7 * 13 + 32));
     assert_int_equal(c.registers, c.cycles * kind_register_lanes(&fedx_kind));
     assert_int_equal(c.stores, c.cycles / LOCKSTEP_STORES_CYCLES * FEDX_BUFFERS * FEDX_PACKET_BYTES);
     for (int i = 0; i < fedx_reg_count; i++) /* the stimulus moves every register */
-        if (!lockstep_touched(fedx_stimulus_node(s))[i])
+        if (!lockstep_touched(s->node)[i])
             fail_msg("register %s.%s never changed", fedx_reg_table[i].block, fedx_reg_table[i].name);
     COMPARED(c.cycles, "cycles without a difference");
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
 }
 
 /*

@@ -299,10 +299,10 @@ static void test_verdicts(void **state)
 
     (void)state;
     ops.step = step_looked_at;
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    while (!fedx_stimulus_episode(s))
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    while (!fedx_kind_stimulus.episode(s))
         continue;
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
     for (int reason = 0; reason <= FEDX_REJECT_THROTTLED; reason++)
         assert_in_range(verdicts[reason], 10, UINT64_MAX);
 }
@@ -312,23 +312,23 @@ static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
 {
     struct stimulus_config config = {.ops = &fedx_node_model, .seed = 1, .cycles = cycles, .profile = -1};
     struct coverage *c = config.coverage = coverage_create(&fedx_kind_coverage);
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
     struct coverage_steering *steering = coverage_steering_create(&fedx_kind_stimulus, c, 1);
     int done = 0;
 
     for (uint64_t e = 0; !done; e++) {
         struct stimulus_steering next = coverage_steering_next(steering, e);
         if (aimed)
-            fedx_stimulus_steer(s, &next);
-        done = fedx_stimulus_episode(s);
+            stimulus_steer(s, &next);
+        done = fedx_kind_stimulus.episode(s);
         coverage_steering_learn(steering);
     }
-    assert_int_equal(fedx_stimulus_result(s)->failed, 0);
+    assert_int_equal(s->result.failed, 0);
     assert_int_equal(coverage_counted(c, FEDX_COVER_FAMILIES).impossible, 0);
     *first_cycle = coverage_hits(c, point_at(FEDX_COVER_VERDICT, 0, 0, 0))->cycle;
     int hit = coverage_counted(c, FEDX_COVER_FAMILIES).hit;
     coverage_steering_destroy(steering);
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
     coverage_destroy(c);
     return hit;
 }

@@ -108,14 +108,14 @@ static void what_is_told_is_what_is_held(void **state)
     for (int profile = FEDX_PROFILE_LEGAL; profile <= FEDX_PROFILE_DAMAGED; profile++) {
         struct stimulus_config config = {
             .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1, .profile = profile};
-        struct fedx_stimulus *s = fedx_stimulus_create(&config);
-        fedx_stimulus_episode(s);
-        struct vectors v = *recorder_vectors(fedx_stimulus_node(s));
+        struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+        fedx_kind_stimulus.episode(s);
+        struct vectors v = *recorder_vectors(s->node);
         for (size_t cycles = 400; cycles < v.count; cycles += 97) {
             struct vectors some = {.kind = v.kind, .cycle = v.cycle, .count = cycles};
             lives += check_lives(&some, &checked);
         }
-        fedx_stimulus_destroy(s);
+        fedx_kind_stimulus.destroy(s);
     }
     assert_true(checked > lives);
     COMPARED(lives, "lives");
@@ -125,16 +125,16 @@ static void what_comes_is_counted(void **state)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
 
     (void)state;
-    fedx_stimulus_episode(s);
-    struct history_counts counts = observe_counts(recorder_vectors(fedx_stimulus_node(s)));
-    assert_true(counts.packets >= fedx_stimulus_result(s)->accepted);
-    assert_int_equal(counts.cycles, fedx_stimulus_result(s)->cycles);
+    fedx_kind_stimulus.episode(s);
+    struct history_counts counts = observe_counts(recorder_vectors(s->node));
+    assert_true(counts.packets >= s->result.accepted);
+    assert_int_equal(counts.cycles, s->result.cycles);
     assert_int_equal(counts.ports, FEDX_PORTS);
     COMPARED(counts.packets, "packets");
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
 }
 
 int main(void)

@@ -19,14 +19,14 @@ static void record(int profile, uint64_t seed, uint64_t cycles, struct vectors *
                                      .cycles = cycles,
                                      .profile = profile,
                                      .first = seed};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
 
-    while (!fedx_stimulus_episode(s))
+    while (!fedx_kind_stimulus.episode(s))
         continue;
-    assert_int_equal(fedx_stimulus_result(s)->failed, 0);
-    const struct vectors *from = recorder_vectors(fedx_stimulus_node(s));
+    assert_int_equal(s->result.failed, 0);
+    const struct vectors *from = recorder_vectors(s->node);
     assert_int_equal(vectors_append(v, from, from->count), 0);
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
 }
 
 /* First cycle after the reset in which two recordings differ, or their length. */

@@ -69,8 +69,8 @@ static void fitted_states_are_legal(void **state)
 
     assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &ops, fits), 0);
     for (int i = 0; i < STATES; i++) {
-        fedx_state_injection_draw(&r, &reached);
-        fedx_state_injection_draw(&r, &drawn);
+        fedx_kind_injection.draw(&fedx_kind, &r, &reached);
+        fedx_kind_injection.draw(&fedx_kind, &r, &drawn);
         assert_int_equal(state_fit(&fedx_kind, fits, &r, &reached, &drawn), 0);
         assert_true(fedx_regs_usable(&drawn));
         assert_int_equal(fedx_legal_broken(&drawn, drawn.config.class_rule), 0);

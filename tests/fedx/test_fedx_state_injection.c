@@ -92,11 +92,11 @@ static void states_are_legal_and_stay_so(void **state)
     (void)state;
 
     for (int i = 0; i < STATES; i++) {
-        fedx_state_injection_draw(&r, &before);
+        fedx_kind_injection.draw(&fedx_kind, &r, &before);
         assert_true(fedx_regs_usable(&before));
         assert_legal(&before, before.config.class_rule, i, "drawn");
         see_state(&seen, &before);
-        fedx_state_injection_inputs(&r, &before, &in, &control);
+        fedx_kind_injection.inputs(&fedx_kind, &r, &before, &in, &control);
         fedx_node_model.inject(sw, &before);
         fedx_switch_step(sw, &in, &control);
         assert_legal(fedx_switch_state(sw), before.config.class_rule, i, "a cycle later");

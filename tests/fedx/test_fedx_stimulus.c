@@ -14,14 +14,14 @@
 static struct stimulus_result run(const struct node_ops *ops, int profile, uint64_t cycles, uint64_t seed)
 {
     struct stimulus_config config = {.ops = ops, .seed = seed, .cycles = cycles, .profile = profile};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
     struct stimulus_result result;
 
     assert_non_null(s);
-    while (!fedx_stimulus_episode(s))
+    while (!fedx_kind_stimulus.episode(s))
         continue;
-    result = *fedx_stimulus_result(s);
-    fedx_stimulus_destroy(s);
+    result = s->result;
+    fedx_kind_stimulus.destroy(s);
     return result;
 }
 
@@ -71,7 +71,7 @@ static void same_seed_same_run(void **state)
     assert_int_not_equal(a.accepted, c.accepted);
 }
 
-static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
+static struct stimulus *recorded(uint64_t first, uint64_t cycles)
 {
     struct stimulus_config config = {.ops = &fedx_node_recorder,
                                      .inner = &fedx_node_model,
@@ -79,9 +79,9 @@ static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
                                      .cycles = cycles,
                                      .profile = -1,
                                      .first = first};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
 
-    while (!fedx_stimulus_episode(s))
+    while (!fedx_kind_stimulus.episode(s))
         continue;
     return s;
 }
@@ -95,23 +95,23 @@ static void an_episode_does_not_depend_on_those_before(void **state)
     (void)state;
 
     for (uint64_t i = 0; i < EPISODES; i++) {
-        struct fedx_stimulus *one = recorded(i, 1);
-        cycles += fedx_stimulus_result(one)->cycles;
-        fedx_stimulus_destroy(one);
+        struct stimulus *one = recorded(i, 1);
+        cycles += one->result.cycles;
+        fedx_kind_stimulus.destroy(one);
     }
-    struct fedx_stimulus *all = recorded(0, cycles);
-    const struct vectors *v = recorder_vectors(fedx_stimulus_node(all));
+    struct stimulus *all = recorded(0, cycles);
+    const struct vectors *v = recorder_vectors(all->node);
     assert_int_equal(v->count, cycles);
     for (uint64_t i = 0; i < EPISODES; i++) {
-        struct fedx_stimulus *one = recorded(i, 1);
-        const struct vectors *w = recorder_vectors(fedx_stimulus_node(one));
+        struct stimulus *one = recorded(i, 1);
+        const struct vectors *w = recorder_vectors(one->node);
         for (size_t t = 0; t < w->count; t++, at++)
             if (!same_vector(&fedx_vectors_cycles(v)[at], &fedx_vectors_cycles(w)[t]))
                 fail_msg("episode %d is another one from cycle %zu on", (int)i, t);
-        fedx_stimulus_destroy(one);
+        fedx_kind_stimulus.destroy(one);
     }
     assert_int_equal(at, v->count);
-    fedx_stimulus_destroy(all);
+    fedx_kind_stimulus.destroy(all);
     COMPARED(at, "vectors");
 }
 

@@ -202,18 +202,18 @@ static void cruising_changes_nothing(void **state)
                                  .step = pair_step,
                                  .pins = pair_pins};
     struct stimulus_config config = {.ops = &ops, .seed = 5, .cycles = 400000, .profile = -1};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    const struct pair *p = fedx_stimulus_node(s);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    const struct pair *p = s->node;
     (void)state;
 
-    while (!fedx_stimulus_episode(s))
+    while (!fedx_kind_stimulus.episode(s))
         ;
-    assert_int_equal(fedx_stimulus_result(s)->failed, 0);
+    assert_int_equal(s->result.failed, 0);
     assert_int_equal(p->different, 0);
     printf("           %u of them cruised\n", p->cruised);
     assert_in_range(p->cruised, 20000, p->cycles);
     COMPARED(p->cycles, "cycles with and without cruising");
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
 }
 
 /* Any change of state changes the hash; changing it back brings it back. */

@@ -9,11 +9,10 @@
 static void draw(struct rng *r, struct drawn *d)
 {
     struct fedx_switch_regs *regs = (void *)&d->regs;
-    struct fedx_pins *in = (void *)&d->in;
 
-    fedx_state_injection_draw(r, regs);
-    fedx_state_injection_levels(r, regs, in);
-    fedx_state_injection_inputs(r, regs, in, (void *)&d->control);
+    fedx_kind_injection.draw(&fedx_kind, r, regs);
+    fedx_kind_injection.levels(r, regs, &d->in);
+    fedx_kind_injection.inputs(&fedx_kind, r, regs, &d->in, &d->control);
     /* Destinations outside the table are drawn next to it: anywhere */
     for (int p = 0; p < FEDX_PORTS; p++)
         if (regs->port_receive.head[p] >> 56)

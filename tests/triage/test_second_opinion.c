@@ -48,15 +48,15 @@ static int start(void **state)
 {
     const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 1, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
 
     (void)state;
-    fedx_stimulus_episode(s);
-    const struct vectors *all = recorder_vectors(fedx_stimulus_node(s));
+    fedx_kind_stimulus.episode(s);
+    const struct vectors *all = recorder_vectors(s->node);
     for (size_t i = 0; i < CYCLES && i < all->count; i++)
         if (vectors_add(&vectors, vectors_in(all, i), vectors_control(all, i)) != 0)
             return -1;
-    fedx_stimulus_destroy(s);
+    fedx_kind_stimulus.destroy(s);
     return mkdtemp(scratch) && vectors.count == CYCLES ? 0 : -1;
 }
 

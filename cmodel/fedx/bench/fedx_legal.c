@@ -198,15 +198,6 @@ uint32_t fedx_legal_broken(const struct fedx_switch_regs *s, int classes)
     return most_broken(s) | order_broken(&s->buffer_pool) | (classes ? classes_broken(&s->buffer_pool) : 0);
 }
 
-int fedx_legal(const struct fedx_switch_regs *s, const char **which)
-{
-    uint32_t broken = fedx_legal_broken(s, s->config.class_rule);
-
-    if (which)
-        *which = broken ? fedx_legal_words[__builtin_ctz(broken)] : NULL;
-    return broken == 0;
-}
-
 /* Whether ports, owners and sets of buffers are as they were at the last check. */
 static int same_who(struct fedx_legal_watch *w, const struct fedx_switch_regs *s)
 {

@@ -59,13 +59,6 @@ extern const char *const fedx_legal_names[FEDX_LEGAL_COUNT], *const fedx_legal_w
  */
 uint32_t fedx_legal_broken(const struct fedx_switch_regs *regs, int classes);
 
-/**
- * Whether a state is legal, class bound included if the class rule is on.
- * @param[out] which  the first broken clause in words, NULL when there is none; may be NULL
- * @return 1 or 0
- */
-int fedx_legal(const struct fedx_switch_regs *regs, const char **which);
-
 /** Longest time between two checks of fedx_legal_next, cycles. */
 enum { FEDX_LEGAL_CYCLES = 64 };
 

@@ -475,10 +475,13 @@ static void silence(struct fedx_switch_regs *s)
     s->buffer_pool.used = s->buffer_pool.queued = s->buffer_pool.waiting = 0;
 }
 
-void fedx_state_injection_draw(struct rng *r, struct fedx_switch_regs *s)
+/* The class bound holds in all of those with the class rule on. */
+static void draw(const struct router_kind *kind, struct rng *r, void *registers)
 {
+    struct fedx_switch_regs *s = registers;
     struct kin kin = draw_kin(r);
 
+    (void)kind;
     fill(r, s);
     draw_config(r, &s->config);
     draw_transmit(r, s);
@@ -496,8 +499,11 @@ void fedx_state_injection_draw(struct rng *r, struct fedx_switch_regs *s)
 
 /* Inputs ---------------------------------------------------------------------------------------------------------- */
 
-void fedx_state_injection_levels(struct rng *r, const struct fedx_switch_regs *s, struct fedx_pins *in)
+/* Half the time most ports can begin to send. */
+static void levels(struct rng *r, const void *registers, void *pins)
 {
+    const struct fedx_switch_regs *s = registers;
+    struct fedx_pins *in = pins;
     unsigned open = one_in(r, 2), strange = open ? ~(unsigned)most_ports(r) : (unsigned)rng_next(r);
 
     *in = (struct fedx_pins){.req = (uint8_t)(rng_next(r) & FEDX_ALL_PORTS)};
@@ -557,11 +563,16 @@ static void draw_port(struct rng *r, const struct fedx_switch_regs *s, unsigned 
         in->acc ^= (uint8_t)port;
 }
 
-void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
-                                 struct fedx_control *control)
+/* Frames go on, header and packet checks are mostly right, acceptances come, levels mostly stay; and anything else now
+ * and then. */
+static void inputs(const struct router_kind *kind, struct rng *r, const void *registers, void *pins, void *reset)
 {
+    const struct fedx_switch_regs *s = registers;
+    struct fedx_pins *in = pins;
+    struct fedx_control *control = reset;
     unsigned wild = one_in(r, 64) ? below(r, FEDX_PORTS) : FEDX_PORTS;
 
+    (void)kind;
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         draw_port(r, s, p, in);
     if (wild < FEDX_PORTS) {
@@ -587,10 +598,10 @@ void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *s
 /* Reset, table, stores. @return 1 when the two differ */
 static int begin(const struct router_kind *kind, void *node, struct rng *r)
 {
-    (void)kind;
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
     uint8_t bytes[FEDX_PACKET_BYTES];
 
+    (void)kind;
     for (unsigned d = 0; d < FEDX_TABLE_SIZE; d++) {
         control.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
         control.cfg_wdata = draw_entry(r);
@@ -609,31 +620,13 @@ static int begin(const struct router_kind *kind, void *node, struct rng *r)
 /* Draw a state for both, or as much of one as goes into the state in which they are. */
 static int put(const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits, void *regs)
 {
-    (void)kind;
     struct fedx_switch_regs reached;
 
-    fedx_state_injection_draw(r, regs);
+    draw(kind, r, regs);
     fedx_node_lockstep.state(node, &reached);
-    int left = state_fit(&fedx_kind, fits, r, &reached, regs) != 0 || lockstep_inject(node, regs) != 0;
+    int left = state_fit(kind, fits, r, &reached, regs) != 0 || lockstep_inject(node, regs) != 0;
     fedx_node_lockstep.state(node, regs);
     return left;
-}
-
-static void levels_of(struct rng *r, const void *regs, void *in)
-{
-    fedx_state_injection_levels(r, regs, in);
-}
-
-static void inputs_of(const struct router_kind *kind, struct rng *r, const void *regs, void *in, void *control)
-{
-    (void)kind;
-    fedx_state_injection_inputs(r, regs, in, control);
-}
-
-static void draw_any(const struct router_kind *kind, struct rng *r, void *regs)
-{
-    (void)kind;
-    fedx_state_injection_draw(r, regs);
 }
 
 static const struct injection_relation related[] = {
@@ -643,4 +636,4 @@ static const struct injection_relation related[] = {
     {NULL, NULL},
 };
 
-const struct injection_kind fedx_kind_injection = {draw_any, related, begin, put, levels_of, inputs_of, 0};
+const struct injection_kind fedx_kind_injection = {draw, related, begin, put, levels, inputs, 0};

@@ -158,8 +158,9 @@ static int length_of(struct fedx_stimulus *s)
     return 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
 }
 
-int fedx_stimulus_episode(struct fedx_stimulus *s)
+static int episode(struct stimulus *stimulus)
 {
+    struct fedx_stimulus *s = (struct fedx_stimulus *)stimulus;
     int cycles;
 
     fedx_stimulus_start(s);
@@ -176,43 +177,10 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
     return stimulus_end(&s->base, (int)s->profile);
 }
 
-struct fedx_stimulus *fedx_stimulus_create(const struct stimulus_config *config)
-{
-    return (struct fedx_stimulus *)stimulus_create(sizeof(struct fedx_stimulus), config);
-}
-
-/* Its base is the first member. */
-void fedx_stimulus_destroy(struct fedx_stimulus *s)
-{
-    stimulus_destroy((struct stimulus *)s);
-}
-
-void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_steering *steering)
-{
-    stimulus_steer(&s->base, steering);
-}
-
-const struct stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)
-{
-    return &s->base.result;
-}
-
-void *fedx_stimulus_node(struct fedx_stimulus *s)
-{
-    return s->base.node;
-}
-
-/* For those who know no kind -------------------------------------------------------------------------------------- */
-
-static struct stimulus *create_any(const struct router_kind *kind, const struct stimulus_config *config)
+static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
 {
     (void)kind;
     return stimulus_create(sizeof(struct fedx_stimulus), config);
-}
-
-static int episode_any(struct stimulus *s)
-{
-    return fedx_stimulus_episode((struct fedx_stimulus *)s);
 }
 
 const struct stimulus_kind fedx_kind_stimulus = {
@@ -222,7 +190,7 @@ const struct stimulus_kind fedx_kind_stimulus = {
     .long_episodes = FEDX_SUSTAINED_EPISODES,
     .followed = "legal, refusing, truncated",
     .checked = "every byte",
-    .create = create_any,
+    .create = create,
     .destroy = stimulus_destroy,
-    .episode = episode_any,
+    .episode = episode,
 };

@@ -46,22 +46,6 @@ enum {
 /** Names of the profiles, as printed. */
 extern const char *const fedx_profile_names[FEDX_PROFILES];
 
-struct fedx_stimulus;
-
-/** The same for those who know no kind. */
 extern const struct stimulus_kind fedx_kind_stimulus;
-
-/** @return NULL when out of memory */
-struct fedx_stimulus *fedx_stimulus_create(const struct stimulus_config *config);
-/** NULL is legal. */
-void fedx_stimulus_destroy(struct fedx_stimulus *s);
-/** Run one episode. @return 0 to go on, 1 when done or failed */
-int fedx_stimulus_episode(struct fedx_stimulus *s);
-/** Steer the episodes to come. */
-void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_steering *steering);
-/** Totals so far. */
-const struct stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s);
-/** The node under test. */
-void *fedx_stimulus_node(struct fedx_stimulus *s);
 
 #endif
