@@ -383,7 +383,7 @@ void engines_print(const struct engines *c, FILE *out)
         print_event("event", &d->event_event, out);
     }
     fprintf(out, "node %d, cycle engine:\n", d->node);
-    c->kind->print(&d->cycle_state, out);
+    c->kind->print(c->kind, &d->cycle_state, out);
     fprintf(out, "node %d, event engine (without the registers that it does not keep):\n", d->node);
-    c->kind->print(&d->event_state, out);
+    c->kind->print(c->kind, &d->event_state, out);
 }

@@ -184,7 +184,7 @@ static int reason_of(struct fabric *f, const struct cable_source *far)
 
 unsigned fabric_attribute(const struct fabric *f, const struct attempt *a, unsigned channel)
 {
-    const struct boot boot = {f->config.topology, f->settings};
+    const struct boot boot = {f->config.kind, f->config.topology, f->settings};
 
     if (!f->config.kind->attribute || a->ejection || a->reason != REJECT_NONE)
         return 0;
@@ -302,7 +302,7 @@ static int configure_node(struct fabric *f, int n)
 static unsigned configure(struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
-    struct boot boot = {f->config.topology, f->settings};
+    struct boot boot = {f->config.kind, f->config.topology, f->settings};
     unsigned failed = UINT_MAX;
 
     for (unsigned cycle = 0;; cycle++) {

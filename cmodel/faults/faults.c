@@ -252,7 +252,7 @@ static void strike(struct faults *faults, const struct fabric *f, const struct f
 /* What the nodes of this cycle have to know of the faults that are at work. */
 static void set_out(struct faults *faults, struct fabric *f)
 {
-    const struct boot boot = {fabric_config(f)->topology, fabric_config(f)->settings};
+    const struct boot boot = {fabric_config(f)->kind, fabric_config(f)->topology, fabric_config(f)->settings};
 
     memset(faults->touched, 0, faults->units * sizeof *faults->touched);
     for (size_t k = 0; k < faults->actives; k++) {
@@ -551,7 +551,7 @@ static void archive_active(struct faults *faults, const struct fabric *f, struct
                           x->end[e].node >= 0 && (size_t)x->end[e].node < faults->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
             for (int with = 0; with < 2; with++)
-                archive_check(a, faults->kind->faults->usable(fault_twin_state(faults, x, e, with),
+                archive_check(a, faults->kind->faults->usable(faults->kind, fault_twin_state(faults, x, e, with),
                                                               fabric_config(f)->settings,
                                                               fault_at_endpoint(x->end[e].end)));
     }

@@ -99,12 +99,13 @@ struct faults_kind {
      * One cycle of a router, or of the port of an endpoint, from this state. What its tables and stores would give is
      * the same with and without a fault as long as the state is.
      */
-    void (*step_router)(void *registers, const void *in, const void *control, const void *settings);
-    void (*step_port)(void *state, const void *in, const void *port);
+    void (*step_router)(const struct router_kind *kind, void *registers, const void *in, const void *control,
+                        const void *settings);
+    void (*step_port)(const struct router_kind *kind, void *state, const void *in, const void *port);
     /** Whether others can see that two states are different. */
     int (*outputs_differ)(const void *a, const void *b, int endpoint);
     /** Whether a router, or the port of an endpoint, can be in this state. */
-    int (*usable)(const void *state, const void *settings, int endpoint);
+    int (*usable)(const struct router_kind *kind, const void *state, const void *settings, int endpoint);
     struct fault_look (*look)(const void *state, unsigned port, int endpoint);
     const char *outcomes[FAULT_OUTCOMES]; /**< names of the outcomes, beginning with nothing and timing */
     /** Outcome that shows in what an end did in a cycle: a number of outcomes. @param far  the other end, after it */

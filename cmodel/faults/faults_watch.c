@@ -34,9 +34,10 @@ static void step_end(const struct faults *faults, const struct fabric *f, struct
                      const void *in)
 {
     if (fault_at_endpoint(end.end))
-        faults->kind->faults->step_port(registers, in, fabric_endpoint(f, end.node)->port);
+        faults->kind->faults->step_port(faults->kind, registers, in, fabric_endpoint(f, end.node)->port);
     else
-        faults->kind->faults->step_router(registers, in, fabric_control(f, end.node), fabric_config(f)->settings);
+        faults->kind->faults->step_router(faults->kind, registers, in, fabric_control(f, end.node),
+                                          fabric_config(f)->settings);
 }
 
 /* One cycle of one end. */

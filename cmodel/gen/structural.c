@@ -150,7 +150,7 @@ static uint32_t pin_of(const struct structural *s, const void *control, const ch
 /* @return as router_kind.boot */
 static int boot(const struct structural *s, int router, unsigned cycle, struct any_control *control)
 {
-    return s->kind->boot(&(struct boot){s->topology, s->settings}, router, cycle, control);
+    return s->kind->boot(&(struct boot){s->kind, s->topology, s->settings}, router, cycle, control);
 }
 
 /* Rows of the boot memory: the cycles of a configuration in which words are written, without a gap. */

@@ -179,6 +179,7 @@ struct port_ops {
 
 /** What the words that configure a router depend on. */
 struct boot {
+    const struct router_kind *kind;
     const struct topology *topology;
     const void *settings; /**< of every router, the kind's own struct */
 };
@@ -267,7 +268,7 @@ struct router_kind {
 
     const struct node_ops *model; /**< the golden model as a node */
     /** Print what the ports and buffers of a router with these registers are doing. */
-    void (*print)(const void *registers, FILE *out);
+    void (*print)(const struct router_kind *kind, const void *registers, FILE *out);
 
     /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable. */
     int (*latency)(const void *settings);

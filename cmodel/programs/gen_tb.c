@@ -285,7 +285,7 @@ static void tap_cycle(void *context, const struct fabric *f, int node, const voi
 static void tap_boot(struct tap *tap, const struct setup *setup)
 {
     const struct router_kind *kind = setup->kind;
-    const struct boot boot = {setup->topology, setup->config.settings};
+    const struct boot boot = {kind, setup->topology, setup->config.settings};
     struct any_control control;
 
     for (unsigned cycle = 0; kind->boot(&boot, tap->node, cycle, &control); cycle++)

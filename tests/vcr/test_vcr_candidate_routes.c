@@ -117,7 +117,7 @@ static void hops_are_told_apart(void **state)
     const struct place mesh = {&vcr_parameters_noc, &topology_mesh, 4, 4, VCR_PREFER_DIAGONAL};
     struct topology *t = wired(&mesh);
     struct vcr_settings settings;
-    const struct boot boot = {t, &settings};
+    const struct boot boot = {.topology = t, .settings = &settings};
 
     (void)state;
     vcr_settings_usual(mesh.parameters, t->kind, &settings);

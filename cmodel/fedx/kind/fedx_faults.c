@@ -41,12 +41,14 @@ static void port_state(const void *port, void *registers)
     regs->admission.throttle_count = e->prepare;
 }
 
-static void step_router(void *registers, const void *in, const void *control, const void *settings)
+static void step_router(const struct router_kind *kind, void *registers, const void *in, const void *control,
+                        const void *settings)
 {
     static const struct fedx_switch empty;
     struct fedx_switch_regs *regs = registers;
     struct fedx_switch sw = empty;
 
+    (void)kind;
     sw.regs = *regs;
     sw.buffers = (unsigned)((const struct fedx_settings *)settings)->buffers;
     fedx_switch_step(&sw, in, control);
@@ -54,11 +56,12 @@ static void step_router(void *registers, const void *in, const void *control, co
 }
 
 /* With what the PE offered in this cycle. */
-static void step_port(void *registers, const void *in, const void *port)
+static void step_port(const struct router_kind *kind, void *registers, const void *in, const void *port)
 {
     struct fedx_switch_regs *regs = registers;
     struct fedx_port_end e = *end_of(port);
 
+    (void)kind;
     e.rx = regs->port_receive;
     e.tx = regs->port_transmit;
     e.own = regs->ownership;
@@ -183,8 +186,9 @@ static void reset(void *inputs, const struct boot *b, int router, uint64_t since
     control->cfg_wdata = fedx_settings_word(b->settings, word);
 }
 
-static int usable(const void *registers, const void *settings, int endpoint)
+static int usable(const struct router_kind *kind, const void *registers, const void *settings, int endpoint)
 {
+    (void)kind;
     (void)settings;
     (void)endpoint;
     return fedx_regs_usable(registers);

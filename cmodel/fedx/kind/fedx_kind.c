@@ -175,8 +175,9 @@ static int reason(const void *state, int port)
 }
 
 /* They are visited whole. */
-static void print(const void *registers, FILE *out)
+static void print(const struct router_kind *kind, const void *registers, FILE *out)
 {
+    (void)kind;
     fedx_switch_print(registers, out);
 }
 

@@ -27,7 +27,7 @@ static void print(const struct router_kind *kind, const struct mismatch *d, int 
 {
     mismatch_headline(kind, d, node, out);
     fprintf(out, "  after that edge, by the model:\n");
-    kind->print(&d->state, out);
+    kind->print(kind, &d->state, out);
 }
 
 /* What is of one build. */

@@ -8,9 +8,20 @@
 #include <xxhash.h>
 
 #include "../model/vcr_internal.h"
+#include "vcr_legal.h"
 #include "vcr_port.h"
 #include "vcr_settings.h"
 #include "vcr_terminal_kind.h"
+
+/* What comes of a fault, beside nothing and timing: errors of section 6 and 8 of docs/spec/vcr.md, or the link fell. */
+enum {
+    VCR_FAULT_LINK = FAULT_TIMING + 1,
+    VCR_FAULT_CREDIT,
+    VCR_FAULT_FULL,
+    VCR_FAULT_VC,
+    VCR_FAULT_ORDER,
+    VCR_FAULT_ROUTE
+};
 
 /* With and without ----------------------------------------------------------------------------------------------------
  *
@@ -24,13 +35,17 @@ static uint64_t note_stored(uint64_t before, const void *stored, size_t bytes)
     return XXH3_64bits_withSeed(stored, bytes, before);
 }
 
-void vcr_faults_step_router(const struct vcr_parameters *s, struct vcr_regs *r, const void *in, const void *control)
+static void step_router(const struct router_kind *kind, void *registers, const void *in, const void *control,
+                        const void *settings)
 {
+    const struct vcr_parameters *s = kind->parameters;
+    struct vcr_regs *r = registers;
     size_t bytes = vcr_router_bytes(s);
     uint64_t room[bytes / 8 + 1];
     struct vcr_router *router = (struct vcr_router *)room;
     uint32_t before = r->config.rdata;
 
+    (void)settings;
     memset(room, 0, sizeof room);
     router->parameters = *s;
     router->regs = *r;
@@ -82,7 +97,7 @@ static void describe_port(const struct end *e, struct vcr_port *p)
     }
 }
 
-void vcr_faults_port_state(const void *port, void *state)
+static void port_state(const void *port, void *state)
 {
     struct end *e = state;
 
@@ -91,8 +106,9 @@ void vcr_faults_port_state(const void *port, void *state)
 }
 
 /* With what the endpoint offered in this cycle. */
-void vcr_faults_step_port(const struct vcr_parameters *s, void *state, const void *in, const void *port)
+static void step_port(const struct router_kind *kind, void *state, const void *in, const void *port)
 {
+    const struct vcr_parameters *s = kind->parameters;
     struct vcr_port p = *(const struct vcr_port *)port;
     size_t bytes = vcr_terminal_bytes(&p.parameters), words = vcr_port_words(&p);
     uint64_t room[bytes / 8 + 1], packets[words];
@@ -123,7 +139,7 @@ static int port_outputs_differ(const struct vcr_terminal_regs *a, const struct v
            memcmp(a->terminal.credit, b->terminal.credit, sizeof a->terminal.credit) != 0;
 }
 
-int vcr_faults_outputs_differ(const void *one, const void *other, int endpoint)
+static int outputs_differ(const void *one, const void *other, int endpoint)
 {
     const struct vcr_regs *a = one, *b = other;
 
@@ -134,13 +150,16 @@ int vcr_faults_outputs_differ(const void *one, const void *other, int endpoint)
            a->sat_switch.sat != b->sat_switch.sat;
 }
 
-/* The state of a fault that is not followed is zero, as if the terminal had no room. */
-int vcr_faults_port_usable(const struct vcr_parameters *s, const void *settings, int cables, const void *state)
+/* The state of a fault at an endpoint that is not followed is zero, as if the terminal had no room. */
+static int usable(const struct router_kind *kind, const void *state, const void *settings, int endpoint)
 {
-    const struct vcr_terminal_parameters parameters = vcr_settings_terminal(s, settings, cables);
+    const struct vcr_terminal_parameters parameters =
+        vcr_settings_terminal(kind->parameters, settings, kind->endpoint_cables);
     const struct end *e = state;
     struct reg_info rows[VCR_TERMINAL_REG_COUNT];
 
+    if (!endpoint)
+        return vcr_legal(kind->parameters, kind->registers, state) == 0;
     vcr_terminal_reg_rows(&parameters, rows);
     return e->place <= 1 &&
            (vcr_terminal_legal(&parameters, rows, &e->terminal) & ~(1u << VCR_TERMINAL_LEGAL_room)) == 0;
@@ -168,7 +187,7 @@ static struct look look_at_router(const struct vcr_regs *r, unsigned p)
                          .linked = r->output.linked >> p & 1u};
 }
 
-struct fault_look vcr_faults_look(const void *state, unsigned p, int endpoint)
+static struct fault_look look(const void *state, unsigned p, int endpoint)
 {
     const struct look l = endpoint ? look_at_port(state, p) : look_at_router(state, p);
     struct fault_look out;
@@ -177,7 +196,7 @@ struct fault_look vcr_faults_look(const void *state, unsigned p, int endpoint)
     return out;
 }
 
-unsigned vcr_faults_judge(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far)
+static unsigned judge(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far)
 {
     static const unsigned outcomes[] = {VCR_FAULT_FULL, VCR_FAULT_VC, VCR_FAULT_ORDER,
                                         VCR_FAULT_ROUTE}; /* by bit of error */
@@ -198,13 +217,13 @@ unsigned vcr_faults_judge(const struct fault_look *was, const struct fault_look 
 
 /* Control --------------------------------------------------------------------------------------------------------- */
 
-void vcr_faults_refuse(void *port, int refuses)
+static void refuse(void *port, int refuses)
 {
     ((struct vcr_port *)port)->stopped = (uint8_t)refuses;
 }
 
 /* The level, then the settings, then nothing: as a fabric is configured, but for the table, which stays. */
-void vcr_faults_reset(void *inputs, const struct boot *b, int router, uint64_t since, uint32_t length)
+static void reset(void *inputs, const struct boot *b, int router, uint64_t since, uint32_t length)
 {
     struct vcr_control *control = inputs;
 
@@ -215,3 +234,17 @@ void vcr_faults_reset(void *inputs, const struct boot *b, int router, uint64_t s
     control->cfg_addr = (uint16_t)(since - length);
     control->cfg_wdata = vcr_settings_word(b->settings, b->topology, router, control->cfg_addr);
 }
+
+const struct faults_kind vcr_faults = {
+    .port_state = port_state,
+    .step_router = step_router,
+    .step_port = step_port,
+    .outputs_differ = outputs_differ,
+    .usable = usable,
+    .look = look,
+    .outcomes = {"nothing", "timing", "link", "credit", "full", "vc", "order", "route"},
+    .judge = judge,
+    .refuse = refuse,
+    .reset = reset,
+    .configuration = VCR_SETTINGS_WORDS,
+};

@@ -108,9 +108,10 @@ static int packet_cycles(const void *settings)
 }
 
 /* Cycles of a configuration: reset, the table under reset, settings right after it. */
-static int boot_word(const struct vcr_parameters *s, const struct boot *b, int router, unsigned cycle,
-                     struct vcr_control *control)
+static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
 {
+    const struct vcr_parameters *s = b->kind->parameters;
+    struct vcr_control *control = inputs;
     const unsigned reset = 2, table = reset + s->table_size, configured = table + VCR_SETTINGS_WORDS;
 
     *control = (struct vcr_control){.rst = cycle < table, .cfg_we = cycle >= reset && cycle < configured};
@@ -187,6 +188,21 @@ static int local_ports(const struct vcr_parameters *s)
     int ports = s->ports - endpoint_port(s);
 
     return ports < (int)KIND_MOST_CABLES ? ports : (int)KIND_MOST_CABLES;
+}
+
+static unsigned attribute(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet)
+{
+    return vcr_hop_attribute(b->kind->parameters, b, router, port, channel, packet);
+}
+
+static void archive_probe(void *probe, struct archive *a)
+{
+    ARCHIVE(a, *(struct vcr_probe *)probe);
+}
+
+static void print(const struct router_kind *kind, const void *registers, FILE *out)
+{
+    vcr_print(kind->parameters, registers, out);
 }
 
 /* Each build ------------------------------------------------------------------------------------------------------ */

@@ -117,13 +117,6 @@ static uint64_t OWN(hash)(const void *pins, uint64_t seed)
     return XXH3_64bits_withSeed(pins, pins_bytes(PARAMETERS), seed);
 }
 
-/* Configuration: reset, the table under reset, settings right after it -------------------------------------------- */
-
-static int OWN(boot)(const struct boot *b, int router, unsigned cycle, void *inputs)
-{
-    return boot_word(PARAMETERS, b, router, cycle, inputs);
-}
-
 /* What an endpoint sends by --------------------------------------------------------------------------------------- */
 
 static void OWN(port_ready)(void *port, int place, const struct packet *packet)
@@ -190,56 +183,6 @@ static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const voi
     return vcr_probe_step(PARAMETERS, probe, now, was);
 }
 
-static unsigned OWN(attribute)(const struct boot *b, int router, int port, unsigned channel,
-                               const struct packet *packet)
-{
-    return vcr_hop_attribute(PARAMETERS, b, router, port, channel, packet);
-}
-
-/* Faults ---------------------------------------------------------------------------------------------------------- */
-
-static void OWN(faults_step_router)(void *registers, const void *in, const void *control, const void *settings)
-{
-    (void)settings;
-    vcr_faults_step_router(PARAMETERS, registers, in, control);
-}
-
-static void OWN(faults_step_port)(void *state, const void *in, const void *port)
-{
-    vcr_faults_step_port(PARAMETERS, state, in, port);
-}
-
-static int OWN(faults_usable)(const void *state, const void *settings, int endpoint)
-{
-    if (endpoint)
-        return vcr_faults_port_usable(PARAMETERS, settings, local_ports(PARAMETERS), state);
-    return vcr_legal(PARAMETERS, OWN(registers), state) == 0;
-}
-
-static const struct faults_kind OWN(faults) = {
-    .port_state = vcr_faults_port_state,
-    .step_router = OWN(faults_step_router),
-    .step_port = OWN(faults_step_port),
-    .outputs_differ = vcr_faults_outputs_differ,
-    .usable = OWN(faults_usable),
-    .look = vcr_faults_look,
-    .outcomes = VCR_FAULT_OUTCOMES,
-    .judge = vcr_faults_judge,
-    .refuse = vcr_faults_refuse,
-    .reset = vcr_faults_reset,
-    .configuration = VCR_SETTINGS_WORDS,
-};
-
-static void OWN(archive_probe)(void *probe, struct archive *a)
-{
-    ARCHIVE(a, *(struct vcr_probe *)probe);
-}
-
-static void OWN(print)(const void *registers, FILE *out)
-{
-    vcr_print(PARAMETERS, registers, out);
-}
-
 static struct kind_parts OWN(parts);
 
 FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
@@ -266,7 +209,7 @@ FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .pins = OWN(pin_rows),
     .pin_count = VCR_PIN_COUNT,
     .model = &OWN(model),
-    .print = OWN(print),
+    .print = print,
     .latency = latency,
     .buffers = OWN(buffers),
     .packet_cycles = packet_cycles,
@@ -277,7 +220,7 @@ FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .gather_end = OWN(gather_end),
     .port_pins = OWN(port_pins),
     .hash = OWN(hash),
-    .boot = OWN(boot),
+    .boot = boot,
     .port = &OWN(port),
     .marks = &marks,
     .each_held = OWN(each_held),
@@ -287,9 +230,9 @@ FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .reason = reason,
     .probe = OWN(probe),
     .attempt = attempt,
-    .attribute = OWN(attribute),
-    .archive_probe = OWN(archive_probe),
-    .faults = &OWN(faults),
+    .attribute = attribute,
+    .archive_probe = archive_probe,
+    .faults = &vcr_faults,
     .parts = &OWN(parts),
 };
 

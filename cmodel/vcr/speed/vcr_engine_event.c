@@ -44,7 +44,7 @@ static void destroy(void *engine)
 static int configured(const struct vcr_event_engine *e, unsigned router, struct vcr_regs *regs)
 {
     const struct fabric *f = e->fabric;
-    struct boot boot = {f->config.topology, f->settings};
+    struct boot boot = {f->config.kind, f->config.topology, f->settings};
     struct vcr_parameters parameters = *e->configuration->parameters;
     unsigned skipped = parameters.table_size, cycle = 0;
     const struct vcr_pins idle = {0};
