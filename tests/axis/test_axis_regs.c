@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parameters and tables against docs/spec/axis.md sections 3 and 9: every byte of the structs is of one row, or always
- * 0.
+ * Parameters against docs/spec/axis.md section 3. tests/kind/test_tables.c is for the tables of all kinds.
  */
 #include "axis_unit.h"
 
@@ -35,42 +34,9 @@ static void widths(void **state)
     assert_int_equal(axis_widths(&(struct axis_parameters){16, 1, 1, 8}).input_bits, 4);
 }
 
-/* Mark the bytes of a row's lanes; none may be marked before. */
-static unsigned mark(const struct lanes *l, uint8_t *bytes)
-{
-    for (int i = 0; i < l->count; i++)
-        for (int k = 0; k < l->bytes; k++)
-            assert_int_equal(bytes[l->offset + l->stride * i + k]++, 0);
-    assert_true(lane_value_bits(l) <= 8u * l->bytes);
-    return (unsigned)l->count * l->bytes;
-}
-
-static void rows(void **state)
-{
-    unsigned bytes = 0;
-    (void)state;
-
-    for (int n = 0; n < AXIS_CASES; n++) {
-        struct reg_info registers[AXIS_REG_COUNT];
-        struct pin_info pins[AXIS_PIN_COUNT];
-        uint8_t of_registers[sizeof(struct axis_regs)] = {0}, of_pins[4][sizeof(struct axis_pins)] = {{0}};
-        axis_reg_rows(&axis_cases[n], registers);
-        axis_pin_rows(&axis_cases[n], pins);
-        for (int i = 0; i < AXIS_REG_COUNT; i++)
-            bytes += mark(&registers[i].lanes, of_registers);
-        for (int i = 0; i < AXIS_PIN_COUNT; i++) {
-            bytes += mark(&pins[i].lanes, of_pins[pins[i].place]);
-            assert_true(pin_is_output(&pins[i]) == (*pins[i].shows != 0));
-            if (*pins[i].shows)
-                assert_non_null(reg_rows_find(registers, AXIS_REG_COUNT, pins[i].shows));
-        }
-    }
-    COMPARED(bytes, "bytes of rows");
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds), cmocka_unit_test(widths), cmocka_unit_test(rows)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds), cmocka_unit_test(widths)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
