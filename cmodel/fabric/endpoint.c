@@ -185,6 +185,14 @@ static uint8_t deroutes(const struct endpoint *e, int destination)
     return hops ? (uint8_t)(hops - 1) : 0;
 }
 
+/* Of two ways one is drawn by what a packet is, so that it is the same whenever it is asked for. */
+static unsigned class_of(const struct endpoint *e, const struct endpoint_slot *slot, int task)
+{
+    struct rng r = rng_stream(e->settings->seed ^ slot->message->job.order << 8 ^ slot->number, (uint64_t)e->number);
+
+    return (e->settings->ways == 2 ? (unsigned)(rng_next(&r) >> 63) : (unsigned)task) & 1;
+}
+
 struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_slot *slot)
 {
     const struct endpoint_message *m = slot->message;
@@ -196,7 +204,7 @@ struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_sl
         .message = m->id,
         .number = slot->number,
         .adaptive = (task ? e->settings->second_adaptive : e->settings->adaptive) & 1,
-        .traffic_class = task & 1,
+        .traffic_class = class_of(e, slot, task) & 1u,
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(e, m->job.destination),
     };

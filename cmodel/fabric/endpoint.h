@@ -74,6 +74,7 @@ struct endpoint_settings {
     double load;                     /**< density u */
     double second_load;              /**< of endpoints of a second task (traffic_task) */
     int second_adaptive;             /**< likewise */
+    int ways;                        /**< 2: each packet draws its traffic class, 0 or 1; else it is that of its task */
     int load_cycles;                 /**< for a packet at density 1: endpoint_load_cycles */
     const struct traffic *traffic;   /**< who sends to whom; NULL: uniform, Poisson */
     int record;                      /**< 1: keep the messages that appeared in a step, in endpoint.fresh */

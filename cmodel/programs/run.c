@@ -122,6 +122,7 @@ static int check_names(const struct scenario *s, const struct command *c)
     const struct cli_file files[] = {
         {"the configuration", c->scenario.file, CLI_READ},
         {"--graph", s->fabric.graph, CLI_READ},
+        {"--routes", setup_routes(s), CLI_READ},
         {"--matrix", s->traffic.matrix, CLI_READ},
         {"--replay", s->traffic.replay, CLI_READ},
         {"--faults", s->fault.faults, CLI_READ},

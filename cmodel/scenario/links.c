@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See links.h. All packets for one endpoint are followed together, from the routers that are farthest from it on: each
- * router has all that comes through it when it is its turn, since packets come nearer with every hop.
+ * See links.h. All packets for one endpoint are followed together, from the routers that are farthest on the way to it
+ * on: each router has all that comes through it when it is its turn, since the way left is shorter with every hop.
  */
 #include "links.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "../topology/routes.h"
 #include "scenario_kind.h"
 
 /* What is on its way to one endpoint, as a share of what a link carries. */
 struct routed {
     const struct setup *setup;
     struct links *links;
-    int endpoint;
-    double at_once;                 /* of what an endpoint sends */
+    int endpoint, way;
+    double at_once;                 /* of what an endpoint sends that way */
     double (*come)[TOPOLOGY_PORTS]; /* [node][port] by which it came */
     int *order;                     /* nodes, the farthest first */
     int *hops, *first;              /* [node] its distance; [distance] the next place in order */
@@ -23,9 +24,12 @@ struct routed {
 
 static int hops_to(const struct routed *f, int node)
 {
-    const struct topology *t = f->setup->topology;
+    return topology_hops(f->setup->topology, node, f->endpoint);
+}
 
-    return topology_distance(t, node, t->attached[f->endpoint].node);
+static int longest(const struct topology *t)
+{
+    return t->routes ? t->routes->longest : t->diameter;
 }
 
 /* Nodes of the same distance by their numbers. */
@@ -34,13 +38,13 @@ static void sort_by_distance(struct routed *f)
     const struct topology *t = f->setup->topology;
     int place = 0;
 
-    memset(f->first, 0, ((size_t)t->diameter + 1) * sizeof *f->first);
+    memset(f->first, 0, ((size_t)longest(t) + 1) * sizeof *f->first);
     for (int n = 0; n < t->nodes; n++) {
         f->hops[n] = hops_to(f, n);
         f->first[f->hops[n]]++;
     }
     /* where those of a distance begin, behind all that are farther */
-    for (int hops = t->diameter; hops >= 0; hops--) {
+    for (int hops = longest(t); hops >= 0; hops--) {
         int of_these = f->first[hops];
         f->first[hops] = place;
         place += of_these;
@@ -66,9 +70,10 @@ static void pass_on(struct routed *f, int node, int port)
 {
     const struct topology *t = f->setup->topology;
     const struct scenario_fabric fabric = setup_fabric(f->setup);
+    const struct scenario_packets packets = {node, port, f->endpoint, f->way};
     double share[TOPOLOGY_PORTS];
 
-    f->setup->kind->parts->scenario->shares(&fabric, node, port, f->endpoint, share);
+    f->setup->kind->parts->scenario->shares(&fabric, &packets, share);
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         if (share[p] > 0 && topology_wired(t, node, p)) {
             struct topology_end far = t->links[node][p];
@@ -138,20 +143,22 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     const struct topology *t = setup->topology;
     size_t nodes = (size_t)t->nodes;
     struct routed f = {.setup = setup, .links = links};
+    int ways = setup->ends.ways == 2 ? 2 : 1;
 
     *links = (struct links){.nodes = t->nodes, .both_ways = setup->kind->cable_ways == 1};
     if (check(setup, error, size) != 0)
         return -1;
     f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) *
-                setup->kind->packet_cycles(&setup->settings);
+                setup->kind->packet_cycles(&setup->settings) / ways;
     f.come = malloc(nodes * sizeof *f.come);
     f.order = malloc(nodes * sizeof *f.order);
     f.hops = malloc(nodes * sizeof *f.hops);
-    f.first = malloc(((size_t)t->diameter + 1) * sizeof *f.first);
+    f.first = malloc(((size_t)longest(t) + 1) * sizeof *f.first);
     links->busy = calloc(nodes, sizeof *links->busy);
     int status = f.come && f.order && f.hops && f.first && links->busy ? 0 : -1;
     for (f.endpoint = 0; status == 0 && f.endpoint < t->endpoints; f.endpoint++)
-        follow(&f);
+        for (f.way = 0; f.way < ways; f.way++)
+            follow(&f);
     if (status == 0)
         sum_up(t, links);
     else

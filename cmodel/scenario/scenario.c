@@ -409,6 +409,11 @@ int64_t scenario_integer(const struct scenario *s, int key)
     return *(const int64_t *)(const void *)((const char *)s + scenario_keys[key].offset);
 }
 
+const char *scenario_text(const struct scenario *s, int key)
+{
+    return (const char *)s + scenario_keys[key].offset;
+}
+
 const char *scenario_chosen(const struct scenario *s, int key)
 {
     return scenario_choice(key, scenario_flag(s, key));

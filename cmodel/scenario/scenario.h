@@ -140,6 +140,8 @@ const char *scenario_chosen(const struct scenario *s, int key);
 int scenario_flag(const struct scenario *s, int key);
 /** The value of an INTEGER. */
 int64_t scenario_integer(const struct scenario *s, int key);
+/** The value of a TEXT. */
+const char *scenario_text(const struct scenario *s, int key);
 /** 1 when a key has different values in two scenarios. */
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key);
 /** Whether a list of all keys has this one: some it has with routers whose settings they are, or where they are not at

@@ -24,6 +24,7 @@ struct scenario_endpoints {
     int second_pattern, second_pattern_key; /**< its destinations, and likewise */
     int second_adaptive;                    /**< its packets may take any shortest way */
     int deflections;                        /**< hops that lead a packet no nearer, at most */
+    int ways;                               /**< 2: each packet draws one of two ways (topology_routes.ways) */
     int marks;                              /**< 1: timelines show the marks of ports (kind.h) */
 };
 
@@ -33,6 +34,13 @@ struct scenario_fabric {
     const struct router_kind *kind;
     const void *settings; /**< of every router, the kind's */
     const struct topology *topology;
+};
+
+/** Packets for an endpoint that have come to a router. */
+struct scenario_packets {
+    int router, port; /**< and by which port */
+    int endpoint;
+    int way; /**< that they have drawn: less than scenario_endpoints.ways, or 0 */
 };
 
 struct scenario_kind {
@@ -67,12 +75,10 @@ struct scenario_kind {
     /** Check the routes that routers with these settings are configured with. @return how many there are, or -1 */
     long (*check_routes)(const struct scenario_fabric *f, char *error, size_t size);
     /**
-     * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its
-     * routes have it.
-     * @param port        by which they came
+     * Of packets that have one way each, the share of those that leave a router by each port; as its routes have it.
      * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
      */
-    void (*shares)(const struct scenario_fabric *f, int router, int port, int endpoint, double *share);
+    void (*shares)(const struct scenario_fabric *f, const struct scenario_packets *packets, double *share);
     /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing */
     void (*print_settings)(const struct scenario *s, FILE *out);
     struct json_t *(*settings_json)(const struct scenario *s);
@@ -81,6 +87,7 @@ struct scenario_kind {
      * section and this one has not, its keys stay as they are when nothing is said. */
     uint32_t sections;
     uint32_t listed_alone; /**< of these, those that a list of all keys has with such routers alone */
+    int routes;            /**< text that names the routes of all routers (routes_file.h); 0: there is none */
     int port_lockstep;     /**< flag with which all endpoints' ports are model and RTL in lockstep; 0: there is none */
     int buffers_key;       /**< so is this one, the number of buffers of a router; 0: there is none */
     int one_way;           /**< 1: a packet has one way, so that adaptive ones go as deterministic ones do */

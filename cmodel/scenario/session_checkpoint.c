@@ -158,7 +158,8 @@ static int check_inputs(const struct session *s, const struct opening *o, char *
     const struct scenario *scenario = &s->setup.scenario;
 
     if (o->wiring != topology_hash(s->setup.topology))
-        snprintf(error, size, "%s has changed since the run was saved: it must be as it was", scenario->fabric.graph);
+        snprintf(error, size, "%s has changed since the run was saved: it must be as it was",
+                 *scenario->fabric.graph ? scenario->fabric.graph : setup_routes(scenario));
     else if (o->rtl != hash_of_rtl(s))
         snprintf(error, size, "the run was saved with another RTL build: give it with --rtl-object, or start anew");
     else if (o->matrix != hash_of_matrix(s))

@@ -14,6 +14,7 @@
 #include "graph_file.h"
 #include "hot_spots.h"
 #include "link_load.h"
+#include "routes_file.h"
 #include "scenario_kind.h"
 #include "setup_ranks.h"
 #include "../topology/select.h"
@@ -309,6 +310,13 @@ int setup_buffers(const struct scenario *s)
     return key ? (int)scenario_integer(s, key) : 0;
 }
 
+const char *setup_routes(const struct scenario *s)
+{
+    int key = named_kind(s)->parts->scenario->routes;
+
+    return key ? scenario_text(s, key) : "";
+}
+
 int setup_is_elsewhere(const struct scenario *s)
 {
     return setup_buffers(s) > named_kind(s)->most_buffers;
@@ -381,6 +389,16 @@ static int check_cables(const struct setup *setup, char *error, size_t size)
     return 0;
 }
 
+static int give_routes(struct setup *setup, char *error, size_t size)
+{
+    const char *name = setup_routes(&setup->scenario);
+    char reason[SCENARIO_ERROR];
+
+    if (!*name || routes_give(setup->topology, name, reason, sizeof reason) == 0)
+        return 0;
+    return scenario_blame(&setup->scenario, setup->kind->parts->scenario->routes, error, size, "{routes=}: %s", reason);
+}
+
 /* Where the endpoints are, and whether routers take it all. */
 static int attach_endpoints(struct setup *setup, int blamed, char *error, size_t size)
 {
@@ -390,6 +408,8 @@ static int attach_endpoints(struct setup *setup, int blamed, char *error, size_t
     if (setup->ends.second_load > 0 &&
         (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
         return *error ? -1 : out_of_memory(error, size);
+    if (give_routes(setup, error, size) != 0)
+        return -1;
     return check_topology(setup, blamed, error, size);
 }
 
@@ -540,6 +560,7 @@ static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
         .load = setup->density,
         .second_load = setup->second_density,
         .second_adaptive = setup->ends.second_adaptive,
+        .ways = setup->ends.ways,
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing != ROUTING_DETERMINISTIC,
         .derouting = s->traffic.routing == ROUTING_DEROUTING ? setup->topology : NULL,

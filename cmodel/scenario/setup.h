@@ -71,6 +71,8 @@ int setup_port_lockstep(const struct scenario *s);
 struct scenario_fabric setup_fabric(const struct setup *setup);
 /** Buffers of its routers; 0: these have no number of buffers that can be set. */
 int setup_buffers(const struct scenario *s);
+/** The name of the routes of all routers (routes_file.h); empty: all shortest ways. */
+const char *setup_routes(const struct scenario *s);
 /** 1 when its routers have more buffers than they can have in this instance of the program. */
 int setup_is_elsewhere(const struct scenario *s);
 

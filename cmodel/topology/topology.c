@@ -10,6 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "routes.h"
 #include "topology_graph.h"
 
 const struct topology_kind *const topology_kinds[] = {
@@ -313,15 +314,27 @@ struct topology *topology_create_graph(const struct topology_graph *graph, const
 
 uint64_t topology_hash(const struct topology *t)
 {
-    uint64_t links = XXH3_64bits(t->links, (size_t)t->nodes * sizeof *t->links);
+    uint64_t hash = XXH3_64bits(t->links, (size_t)t->nodes * sizeof *t->links);
+    size_t pairs = (size_t)t->nodes * (size_t)t->endpoints;
 
-    return XXH3_64bits_withSeed(t->attached, (size_t)t->endpoints * sizeof *t->attached, links);
+    hash = XXH3_64bits_withSeed(t->attached, (size_t)t->endpoints * sizeof *t->attached, hash);
+    return t->routes ? XXH3_64bits_withSeed(t->routes->choice, pairs * sizeof *t->routes->choice, hash) : hash;
+}
+
+static void free_routes(struct topology_routes *routes)
+{
+    if (!routes)
+        return;
+    free(routes->choice);
+    free(routes->hops);
+    free(routes);
 }
 
 void topology_destroy(struct topology *t)
 {
     if (!t)
         return;
+    free_routes(t->routes);
     free(t->links);
     free(t->attached);
     free(t->place);
@@ -408,6 +421,10 @@ struct topology_route topology_route(const struct topology *t, int node, int end
 
     if (at.node == node)
         return (struct topology_route){0, ((1 << t->cables) - 1) << at.port, 0, at.port, at.port};
+    if (t->routes) {
+        struct topology_choice c = *topology_choice_of(t, node, endpoint);
+        return (struct topology_route){topology_distance(t, node, at.node), c.ports, 0, c.preferred, c.preferred};
+    }
     best = topology_best(t, node, at.node);
     deterministic =
         t->kind->deterministic ? t->kind->deterministic(t, node, endpoint, best) : __builtin_ctz((unsigned)best);

@@ -28,6 +28,7 @@ struct topology_end {
 
 struct topology;
 struct topology_graph;
+struct topology_routes;
 
 enum { TOPOLOGY_NAME = 32 /**< bytes that hold the name of every fabric */ };
 
@@ -81,6 +82,7 @@ struct topology {
     struct topology_branch *branch; /**< [node] place in the spanning tree */
     int dead_links;                 /**< that were taken away */
     uint16_t *side;                 /**< [node] mask: which end of each link the node is */
+    struct topology_routes *routes; /**< that are given (routes.h); NULL: all shortest ways */
 };
 
 /** Every topology, ended by NULL. */
@@ -134,7 +136,7 @@ void topology_attach(struct topology *t, int port, int cables);
  * @return 0, or -1 when out of memory
  */
 int topology_share(struct topology *t, int count);
-/** Tells wirings from each other: links, latencies, and where endpoints are. */
+/** Tells wirings from each other: links, latencies, where endpoints are, and routes that are given. */
 uint64_t topology_hash(const struct topology *t);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
@@ -194,8 +196,9 @@ struct topology_place topology_drawn(const struct topology *t, int node);
 
 /** The way from a router to an endpoint. */
 struct topology_route {
-    int distance;      /**< hops to the endpoint's router */
-    int best;          /**< mask of the ports on a shortest path; at its router those to the endpoint */
+    int distance;      /**< hops to the endpoint's router, at least */
+    int best;          /**< mask of the ports on a shortest path, or of those that are given; at its router those to the
+                          endpoint */
     int other;         /**< mask of the ports to which a packet may be derouted: they lead no farther */
     int deterministic; /**< the one that deterministic packets take */
     int preferred;     /**< the one that adaptive packets prefer */

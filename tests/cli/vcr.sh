@@ -137,6 +137,33 @@ bad "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-term
     --router vcr-deep --topology mesh --packet-flits 64 --lockstep-terminals
 bad "--sat tree goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx" --sat tree
 bad "must be one of fedx, vcr" --router nonsense
+# Routes that are given: any engine and any number of threads, a run that goes on, what is refused
+for routes in up-down o1turn odd-even; do
+  digest --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes >model
+  digest --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes --threads 2 | diff model - || fail "$routes: two threads give another digest"
+  expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes --load 0.6 --cycles 2000 --check-engine
+done
+{ for from in 0 1 2; do for to in 0 1 2; do [ $from = $to ] || echo $from $to $((from < to ? 0 : 1)); done; done; } >line
+expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 1 --cols 3 --routes line --cycles 1000
+bad "--routes lines: neither a file of routes nor one of minimal, dimension-order, up-down, yx, o1turn, west-first, north-last, negative-first, odd-even: cannot read lines" \
+  --router vcr-mesh --topology mesh --routes lines
+bad "--routes line: 8 x 8 mesh: router 3 has no route to endpoint 0" --router vcr-mesh --topology mesh --routes line
+bad "--routes line: neither a file of routes nor one of" --router vcr-mesh --topology mesh --rows 3 --cols 1 --routes line
+bad "--routes yx goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx" --topology mesh --routes yx
+bad "these are routes of a mesh, not of 8 x 8 torus" --router vcr-mesh --topology torus --routes yx
+bad "needs a route table of 64 entries, and --router vcr has 0: use --router vcr-mesh" --router vcr --topology mesh --routes yx
+bad "needs two channels" --router vcr-mesh --vcs 1 --topology mesh --routes o1turn
+bad "does not go with --prefer: a packet draws its way once" --router vcr-mesh --topology mesh --routes o1turn --prefer random
+bad "does not go with --second-load" --router vcr-mesh --topology mesh --routes yx --second-load 0.1
+bad "--routes minimal: 4 x 4 mesh: packets can wait for each other for ever, for router" --router vcr-mesh --topology mesh --rows 4 --cols 4 --routes minimal
+bad "can wait for each other for ever" --router vcr-mesh --topology mesh --routes west-first --deflections 2
+long=(--router vcr-mesh --topology mesh --rows 4 --cols 4 --cycles 400000 --load 0.3 --workload single)
+expect 3 timeout --preserve-status -s INT 0.5 "$FEDX" run "${long[@]}" --routes odd-even --checkpoint routes.ckpt
+expect 0 "$FEDX" run --resume routes.ckpt
+grep '^paths' out >again
+expect 0 "$FEDX" run "${long[@]}" --routes odd-even
+grep '^paths' out | diff - again || fail "a run with routes that goes on is another one"
+
 # What is refused runs without the check, locks up, and is explained.
 ring=(--router vcr-tree --topology torus --rows 8 --cols 8 --load 1 --cycles 10000 --stall 2000)
 bad "can wait for each other for ever" "${ring[@]}"

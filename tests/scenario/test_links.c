@@ -121,7 +121,7 @@ static void shares_add_up(void **state)
         for (int n = 0; n < setup.topology->nodes; n++)
             for (int e = 0; e < setup.topology->endpoints; e++, compared++) {
                 double share[TOPOLOGY_PORTS], sum = 0;
-                setup.kind->parts->scenario->shares(&fabric, n, 0, e, share);
+                setup.kind->parts->scenario->shares(&fabric, &(struct scenario_packets){n, 0, e, 0}, share);
                 for (int p = 0; p < TOPOLOGY_PORTS; p++) {
                     sum += share[p];
                     assert_true(share[p] == 0 || topology_route(setup.topology, n, e).best >> p & 1);

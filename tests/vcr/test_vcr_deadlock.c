@@ -8,6 +8,8 @@
 #include "vcr_unit.h"
 #include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
+#include "topology/graph_make.h"
+#include "topology/routes.h"
 
 enum { ERROR = 4096 };
 
@@ -208,17 +210,110 @@ static void routes_that_are_missing_are_named(void **state)
     bad(none, "no channels");
     half.settings.class[0].escape_low = 0;
     bad(half, "there is no escape channel");
-    no_channels.settings.class[2].vc_mask = 0;
+    no_channels.settings.class[2] = (struct vcr_class_settings){.adaptive = 1};
     bad(no_channels, "no channels");
     COMPARED(3, "settings refused");
+}
+
+/* Routes that are given -------------------------------------------------------------------------------------------- */
+
+static struct topology *graph(const char *name, struct graph_size size)
+{
+    char reason[TOPOLOGY_GRAPH_ERROR];
+    struct topology_graph made;
+    const char *error = "";
+
+    if (graph_make(graph_maker_find(name), &size, &made, reason) != 0)
+        fail_msg("%s: %s", name, reason);
+    struct topology *t = topology_create_graph(&made, NULL, 0, &error);
+    topology_graph_free(&made);
+    if (!t)
+        fail_msg("%s: %s", name, error);
+    return t;
+}
+
+/* By number: a mesh, a torus, a tree, one dead link, a flattened butterfly, a dragonfly, a ring. */
+enum { MESH, TORUS, TREE, DEAD, BUTTERFLY, DRAGONFLY, RING, FABRICS };
+
+static struct given fabric(int number)
+{
+    static const struct topology_kind *const kinds[] = {&topology_mesh, &topology_torus, &topology_tree,
+                                                        &topology_mesh};
+    struct given g;
+
+    if (number < BUTTERFLY)
+        return given(&vcr_parameters_mesh, kinds[number], number == TREE ? 2 : 4, number == TREE ? 3 : 5,
+                     number == DEAD);
+    g = (struct given){.parameters = vcr_parameters_mesh};
+    g.parameters.ports = VCR_MOST_PORTS;
+    g.t = number == BUTTERFLY   ? graph("hyperx", (struct graph_size){{4, 4}, 2, 1, 0})
+          : number == DRAGONFLY ? graph("dragonfly", (struct graph_size){{3, 2}, 2, 1, 0})
+                                : graph("ring", (struct graph_size){{6}, 1, 1, 0});
+    vcr_settings_usual(&g.parameters, &topology_any, &g.settings);
+    return g;
+}
+
+/* @return 0: a routing function is not for a fabric */
+static int give(struct given *g, const struct topology_routing *routing)
+{
+    char reason[TOPOLOGY_ROUTES_ERROR];
+
+    assert_int_equal(topology_routes_create(g->t), 0);
+    if (topology_routes_fill(g->t, routing, reason) != 0 || topology_routes_finish(g->t, reason) != 0) {
+        topology_destroy(g->t);
+        return 0;
+    }
+    vcr_settings_routed(&g->parameters, g->t->routes->ways, &g->settings);
+    return 1;
+}
+
+/* Which of a function's fabrics are free of deadlock, whether channels hold a packet or are taken flit by flit. */
+static void routes_are_safe_where_the_literature_says(void **state)
+{
+    static const char *const tables[][2] = {
+        /* name; by fabric: safe, circle, or not for it */
+        {"minimal", "ccscccc"},    {"dimension-order", "scscscc"}, {"up-down", "sssssss"},
+        {"yx", "s------"},         {"o1turn", "s------"},          {"west-first", "s------"},
+        {"north-last", "s------"}, {"negative-first", "s------"},  {"odd-even", "s------"}};
+    unsigned long routes = 0, circles = 0, none = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (int number = 0; number < FABRICS; number++)
+            for (int flits = 0; flits < 2; flits++) {
+                struct given g = fabric(number);
+                char is = tables[i][1][number];
+                if (!give(&g, topology_routing_find(tables[i][0]))) {
+                    if (is != '-')
+                        fail_msg("%s is not for fabric %d", tables[i][0], number);
+                    none++;
+                    continue;
+                }
+                if (flits) {
+                    g.settings.alloc_credits = 1;
+                    g.settings.link_hold = 0;
+                }
+                if (is == 's') {
+                    good(g, &routes);
+                } else {
+                    bad(g, "for ever");
+                    circles++;
+                }
+            }
+    COMPARED(routes, "routes followed");
+    COMPARED(circles, "circles named");
+    COMPARED(none, "fabrics that functions are not for");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_usual_is_free_of_deadlock),          cmocka_unit_test(so_is_more),
-        cmocka_unit_test(packets_that_wait_for_each_other_are_named), cmocka_unit_test(wormhole_needs_more),
+        cmocka_unit_test(what_is_usual_is_free_of_deadlock),
+        cmocka_unit_test(so_is_more),
+        cmocka_unit_test(packets_that_wait_for_each_other_are_named),
+        cmocka_unit_test(wormhole_needs_more),
         cmocka_unit_test(routes_that_are_missing_are_named),
+        cmocka_unit_test(routes_are_safe_where_the_literature_says),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

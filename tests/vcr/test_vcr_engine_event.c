@@ -66,7 +66,7 @@ static void random_configurations(void **state)
 {
     struct rng r = rng_stream(5, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, trees = 0, tables = 0, cables = 0, lengths = 0, queues = 0;
+    unsigned stalled = 0, trees = 0, tables = 0, routes = 0, ways = 0, cables = 0, lengths = 0, queues = 0;
     uint64_t visits = 0;
 
     (void)state;
@@ -78,6 +78,8 @@ static void random_configurations(void **state)
         lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
         queues += s.settings.terminal_queue;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
+        routes += s.topology->routes != NULL;
+        ways += s.config.endpoint.ways == 2;
         struct engine_compared c = check(i, &s, &stalled, &visits);
         engines_add(&sum, &c);
         vcr_subject_finish(&s);
@@ -86,6 +88,8 @@ static void random_configurations(void **state)
     COMPARED(trees, "configurations were trees");
     COMPARED(cables, "had several cables to an endpoint");
     COMPARED(tables, "had route tables");
+    COMPARED(routes, "had routes that were given");
+    COMPARED(configurations < 100 || ways, "of them, if there are many, with two ways for each packet");
     COMPARED(lengths, "had packets of other lengths");
     COMPARED(queues, "had terminals that queue packets");
     COMPARED(visits, "visits of SAT tokens, 0 differences");

@@ -19,7 +19,7 @@ static uint64_t cycles = 600;
 
 /* What the configurations were. */
 struct covered {
-    unsigned short_cables, long_cables, trees, queues, tokens, tables;
+    unsigned short_cables, long_cables, trees, queues, tokens, tables, given;
 };
 
 static void draw(struct rng *r, struct vcr_subject *s, int number)
@@ -41,6 +41,7 @@ static void cover(struct covered *c, const struct vcr_subject *s)
     c->queues += s->settings.terminal_queue;
     c->tokens += s->settings.sat_mode != VCR_SAT_OFF;
     c->tables += vcr_settings_routing(s->topology) == VCR_ROUTE_TABLE;
+    c->given += s->topology->routes != NULL;
 }
 
 /* Endpoints that one word of the wheel marks are at routers that one word marks: so a word is of one part. */
@@ -73,6 +74,7 @@ static void random_parts(void **state)
     COMPARED(c.long_cables, "fabrics with them");
     COMPARED(c.trees, "trees");
     COMPARED(c.tables, "fabrics with route tables");
+    COMPARED(c.given, "fabrics with routes that were given");
     COMPARED(c.queues, "fabrics whose terminals queue packets");
     COMPARED(c.tokens, "fabrics with SAT tokens");
 }

@@ -26,7 +26,7 @@ static int drained(void *context, const struct fabric *f)
 /* What has come up among the shapes. */
 struct drawn {
     unsigned ports[VCR_MOST_PORTS + 1], vcs[VCR_MOST_VCS + 1], words[VCR_MOST_WORDS + 1];
-    unsigned shallow, deep, stages, tables, trees, graphs, wormhole;
+    unsigned shallow, deep, stages, tables, given, trees, graphs, wormhole;
 };
 
 static void count(struct drawn *d, const struct vcr_subject *s)
@@ -40,6 +40,7 @@ static void count(struct drawn *d, const struct vcr_subject *s)
     d->deep += p->depth > 32;
     d->stages += p->route_stage;
     d->tables += vcr_settings_routing(s->topology) == VCR_ROUTE_TABLE;
+    d->given += s->topology->routes != NULL;
     d->trees += s->topology->kind == &topology_tree;
     d->graphs += s->topology->kind == &topology_any;
     d->wormhole += s->settings.alloc_credits < s->settings.packet_flits;
@@ -63,6 +64,7 @@ static void print(const struct drawn *d)
     COMPARED(d->deep, "... of more than 32");
     COMPARED(d->stages, "... with a route stage");
     COMPARED(d->tables, "... that found their way by a table");
+    COMPARED(d->given, "... by routes that were given");
     COMPARED(d->trees, "... in trees");
     COMPARED(d->graphs, "... in graphs");
 }
@@ -250,7 +252,8 @@ static void names(void **state)
         struct vcr_parameters s = vcr_subject_shape(&r, 0);
         vcr_shape_name(&s, name);
         assert_int_equal(vcr_shape_of_name(name, &again), 0);
-        assert_memory_equal(&again, &s, sizeof s);
+        assert_memory_equal(&again, &s, offsetof(struct vcr_parameters, speedup) + 1); /* padding is behind it */
+        assert_int_equal(again.table_size, s.table_size);
         equal++;
     }
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)

@@ -6,6 +6,7 @@
 #include "vcr_subject.h"
 
 #include "topology/graph_make.h"
+#include "topology/routes.h"
 #include "topology/topology_graph.h"
 #include "traffic/workload.h"
 #include "vcr/kind/vcr_deadlock.h"
@@ -73,8 +74,8 @@ static void draw_choices(struct rng *r, struct vcr_subject *s)
         c->select = (uint8_t)draw(r, 3);
         c->busy_too = (uint8_t)draw(r, 2);
         c->redraw = (uint8_t)draw(r, 2);
-        c->prefer = (uint8_t)draw(r, 3);
-        c->adaptive = (uint8_t)(draw(r, 4) != 0);
+        c->prefer = (uint8_t)(s->config.endpoint.ways == 2 ? 0 : draw(r, 3)); /* a way of two is one way */
+        c->adaptive = (uint8_t)(s->config.endpoint.ways != 2 && draw(r, 4) != 0);
         if (parameters->vcs > 1 && draw(r, 2))
             c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
     }
@@ -94,11 +95,31 @@ static void draw_allocation(struct rng *r, struct vcr_subject *s)
             (uint8_t)(s->settings.packet_flits + draw(r, parameters->depth - s->settings.packet_flits + 1u));
 }
 
+/* Of a table, one time in three: routes whose packets do not wait for each other. */
+static void draw_routes(struct rng *r, struct vcr_subject *s)
+{
+    static const char *const names[] = {"up-down",    "dimension-order", "yx",       "west-first",
+                                        "north-last", "negative-first",  "odd-even", "o1turn"};
+    unsigned known = s->topology->kind != &topology_mesh ? 1 : s->parameters.vcs > 1 ? 8 : 7;
+    char reason[TOPOLOGY_ROUTES_ERROR] = "";
+
+    s->config.endpoint.ways = 1;
+    if (s->parameters.table_size < s->topology->endpoints || draw(r, 3))
+        return;
+    if (topology_routes_create(s->topology) != 0 ||
+        topology_routes_fill(s->topology, topology_routing_find(names[draw(r, known)]), reason) != 0 ||
+        topology_routes_finish(s->topology, reason) != 0)
+        fail_msg("%s: %s", s->topology->name, reason);
+    s->config.endpoint.ways = s->topology->routes->ways;
+    vcr_settings_routed(&s->parameters, s->topology->routes->ways, &s->settings);
+}
+
 static void draw_settings(struct rng *r, struct vcr_subject *s)
 {
     const struct vcr_parameters *parameters = &s->parameters;
 
     vcr_settings_usual(parameters, s->topology->kind, &s->settings);
+    draw_routes(r, s);
     if (draw(r, 2))
         vcr_settings_length(parameters, 2 + draw(r, parameters->depth - 1u), &s->settings);
     draw_allocation(r, s);
@@ -142,7 +163,7 @@ static void draw_traffic(struct rng *r, struct vcr_subject *s)
     pe->workload = &traffic_workloads[draw(r, workloads)];
     pe->load = 0.05 + 0.01 * draw(r, 120);
     pe->adaptive = draw(r, 4) != 0;
-    pe->derouting = draw(r, 4) == 0 ? s->topology : NULL;
+    pe->derouting = draw(r, 4) == 0 && !s->topology->routes ? s->topology : NULL; /* given routes have no escape */
     pe->seed = rng_next(r);
     pe->inject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
     pe->eject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
@@ -204,8 +225,9 @@ static void create_graph(struct rng *r, struct vcr_subject *s)
         struct graph_size size;
     } graphs[] = {{"ring", {{3 + (int)draw(r, 8)}, 1, 1 + (int)draw(r, (unsigned)ports - 2) % 3, 0}},
                   {"hyperx", {{routers}, 1, left < 3 ? left : 3, 0}},
+                  {"random", {{2 + (int)draw(r, 63), ports - 1}, 2, 1, rng_next(r)}},
                   {"torus", {{3, 3, 3}, 3, 1, 0}}};
-    unsigned k = draw(r, ports < 7 ? 2 : 3);
+    unsigned k = draw(r, ports < 7 ? 3 : 4);
     char reason[TOPOLOGY_GRAPH_ERROR];
     struct topology_graph graph;
     const char *error = "";
@@ -254,6 +276,7 @@ static int draw_ways(struct rng *r, struct vcr_subject *s, int events)
     vcr_settings_usual(&s->parameters, s->topology->kind, &s->settings);
     if (!vcr_settings_regular(s->topology->kind, 0))
         vcr_settings_irregular(&s->parameters, &s->settings);
+    draw_routes(r, s);
     draw_length(r, s, events);
     if (events)
         draw_allocation(r, s);

@@ -105,12 +105,11 @@ long axis_keys_check_routes(const struct scenario_fabric *f, char *error, size_t
     return routes;
 }
 
-void axis_keys_shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share)
+void axis_keys_shares(const struct scenario_fabric *f, const struct scenario_packets *packets, double *share)
 {
-    (void)port;
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
-    share[axis_routes_port(f->topology, router, endpoint)] = 1;
+    share[axis_routes_port(f->topology, packets->router, packets->endpoint)] = 1;
 }
 
 void axis_keys_settings(const struct router_kind *kind, const struct scenario *s, void *settings)

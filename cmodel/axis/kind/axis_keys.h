@@ -10,7 +10,7 @@
 int axis_keys_check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size);
 int axis_keys_check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size);
 long axis_keys_check_routes(const struct scenario_fabric *f, char *error, size_t size);
-void axis_keys_shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share);
+void axis_keys_shares(const struct scenario_fabric *f, const struct scenario_packets *packets, double *share);
 void axis_keys_settings(const struct router_kind *kind, const struct scenario *s, void *settings);
 void axis_keys_print_settings(const struct scenario *s, FILE *out);
 

@@ -199,12 +199,11 @@ static void settings_of(const struct router_kind *kind, const struct scenario *s
     *(struct fedx_settings *)settings = fedx_keys_settings(s);
 }
 
-static void shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share)
+static void shares(const struct scenario_fabric *f, const struct scenario_packets *packets, double *share)
 {
-    (void)port;
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
-    share[topology_route(f->topology, router, endpoint).deterministic] = 1;
+    share[topology_route(f->topology, packets->router, packets->endpoint).deterministic] = 1;
 }
 
 static const struct node_ops *open_rtl(const struct router_kind *kind, const char *path, char *error, size_t size)

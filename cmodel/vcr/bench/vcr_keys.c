@@ -9,6 +9,7 @@
 #include "../../kind/node.h"
 #include "../../scenario/scenario.h"
 #include "../../scenario/scenario_kind.h"
+#include "../../topology/routes.h"
 #include "../kind/vcr_deadlock.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
@@ -16,6 +17,8 @@
 #include "../kind/vcr_terminal_kind.h"
 #include "vcr_shape_fill.h"
 #include "vcr_shares.h"
+
+enum { MOST_HOPS = 127 /* of any way */ };
 
 /* Values of keys, by name in the order of vcr_keys.def; all begin with what follows from router and topology. */
 enum { PREFER_AUTO, PREFER_DIMENSION, PREFER_DIAGONAL, PREFER_RANDOM };
@@ -99,6 +102,14 @@ static void set_half(const struct vcr_parameters *parameters, const struct scena
     c->escape_low = c->escape_high = (uint16_t)escape;
 }
 
+/* Of routes by name; those of files have one way. */
+static int ways_of(const struct scenario *s)
+{
+    const struct topology_routing *routing = topology_routing_find(s->channels.routes);
+
+    return routing && routing->second ? 2 : 1;
+}
+
 static void settings_of(const struct vcr_parameters *parameters, const struct scenario *s,
                         struct vcr_settings *settings)
 {
@@ -107,6 +118,8 @@ static void settings_of(const struct vcr_parameters *parameters, const struct sc
     vcr_settings_usual(parameters, topology, settings);
     if (!vcr_settings_regular(topology, *s->fabric.dead_links != 0))
         vcr_settings_irregular(parameters, settings);
+    if (*s->channels.routes)
+        vcr_settings_routed(parameters, ways_of(s), settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
     vcr_settings_length(parameters, (unsigned)s->channels.packet_flits, settings);
@@ -130,6 +143,7 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
     e->second_pattern_key = KEY_second_pattern;
     e->second_adaptive = s->channels.second_routing != ROUTING_DETERMINISTIC;
     e->deflections = (int)s->channels.deflections;
+    e->ways = ways_of(s);
     e->marks = s->sat.sat != VCR_SAT_OFF;
 }
 
@@ -171,6 +185,31 @@ static int check_prefer(const struct scenario *s, const struct topology *t, char
         return scenario_blame(
             s, KEY_prefer, error, size,
             "%s: {prefer=} is found where sizes are powers of two alone: route tables have one preferred way", t->name);
+    return 0;
+}
+
+/* Routes that are given keep no channel for escape, and two ways need channels of their own. */
+static int check_given(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
+                       char *error, size_t size)
+{
+    if (!t->routes)
+        return 0;
+    if (t->routes->longest > MOST_HOPS)
+        return scenario_blame(s, KEY_routes, error, size, "{routes=}: %s: a way has %d hops, and %d is the most",
+                              t->name, t->routes->longest, MOST_HOPS);
+    if (t->routes->ways == 2 && parameters->vcs < 2)
+        return scenario_blame(s, KEY_routes, error, size, "{routes=} needs two channels, and {router=} has one");
+    if (t->routes->ways == 2 && (s->traffic.selection || s->channels.prefer != PREFER_AUTO))
+        return scenario_blame(s, KEY_routes, error, size,
+                              "{routes=} does not go with {%s}: a packet draws its way once",
+                              s->traffic.selection ? "selection" : "prefer");
+    if (parameters->table_size < (unsigned)t->endpoints)
+        return scenario_blame(s, KEY_routes, error, size,
+                              "{routes=} needs a route table of %d entries, and {router=} has %d%s", t->endpoints,
+                              parameters->table_size, parameters->table_size ? "" : ": use {router} vcr-mesh");
+    if (s->channels.second_load > 0 || s->channels.escape != ESCAPE_AUTO)
+        return scenario_blame(s, KEY_routes, error, size, "{routes=} does not go with {%s}",
+                              s->channels.escape != ESCAPE_AUTO ? "escape" : "second_load");
     return 0;
 }
 
@@ -218,8 +257,8 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
 {
     if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
         return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
-    if (check_second(parameters, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 ||
-        check_deflections(s, error, size) != 0)
+    if (check_given(parameters, s, t, error, size) != 0 || check_second(parameters, s, t, error, size) != 0 ||
+        check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
         return -1;
     return check_allocation(parameters, s, settings, error, size);
 }
@@ -290,16 +329,12 @@ static int check_sat(const struct vcr_parameters *parameters, const struct scena
     return 0;
 }
 
-/* Routes of every pair, and 16 bits of an endpoint in a head flit. */
-enum { MOST_DIAMETER = 127 };
-
 static int check_size(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (t->diameter <= MOST_DIAMETER)
+    if (t->diameter <= MOST_HOPS)
         return 0;
     return scenario_blame(s, KEY_topology, error, size,
-                          "%s: fabric too large: with {router=} its diameter must be %d at most", t->name,
-                          MOST_DIAMETER);
+                          "%s: fabric too large: with {router=} its diameter must be %d at most", t->name, MOST_HOPS);
 }
 
 /* A terminal has room for packets of so many words. */
@@ -330,6 +365,7 @@ static int blame_settings(const struct vcr_parameters *parameters, const struct 
                           size_t size)
 {
     unsigned deflections = (unsigned)s->channels.deflections;
+    int routes = *s->channels.routes != 0;
     enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(parameters, settings, deflections);
 
     if (doubt == VCR_DEADLOCK_HELD)
@@ -343,12 +379,13 @@ static int blame_settings(const struct vcr_parameters *parameters, const struct 
     if (deflections > 0 && t->kind == &topology_tree)
         return scenario_blame(s, KEY_deflections, error, size,
                               "{deflections} can lock up a tree, which has no escape channels ({deadlock_check})");
-    if (settings->alloc_credits < settings->packet_flits && settings->alloc_credits < parameters->depth)
+    if (!routes && settings->alloc_credits < settings->packet_flits && settings->alloc_credits < parameters->depth)
         return scenario_blame(
             s, KEY_alloc_credits, error, size,
             "{alloc_credits=} can lock up where packets have several ways, or go round a ring: use packet or depth, or in "
             "a mesh {routing} deterministic with {prefer} dimension ({deadlock_check})");
-    return scenario_blame(s, KEY_router, error, size, "{router=}: %s ({deadlock_check})", why);
+    return scenario_blame(s, routes ? KEY_routes : KEY_router, error, size, "{%s=}: %s ({deadlock_check})",
+                          routes ? "routes" : "router", why);
 }
 
 /* Packets must not wait for each other for ever. Where all have one way, they have no more although their class would
@@ -474,9 +511,9 @@ static long check_routes_of(const struct scenario_fabric *f, char *error, size_t
     return check_routes(f->kind->parameters, f->scenario, f->settings, f->topology, error, size);
 }
 
-static void shares(const struct scenario_fabric *f, int router, int port, int endpoint, double *share)
+static void shares(const struct scenario_fabric *f, const struct scenario_packets *packets, double *share)
 {
-    vcr_shares(f->kind->parameters, f->settings, f->topology, router, port, endpoint, share);
+    vcr_shares(f->kind->parameters, f->settings, f->topology, packets, share);
 }
 
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
@@ -496,6 +533,7 @@ static void shares(const struct scenario_fabric *f, int router, int port, int en
         .shares = shares,                                                                                           \
         .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                     \
         .listed_alone = 1 << SCENARIO_SECTION_channels,                                                             \
+        .routes = KEY_routes,                                                                                       \
         .port_lockstep = KEY_lockstep_terminals,                                                                    \
         .check_routes = check_routes_of,                                                                            \
         .routers = (summary_),                                                                                      \

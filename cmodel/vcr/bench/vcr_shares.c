@@ -27,17 +27,19 @@ static struct vcr_config configured(const struct vcr_parameters *parameters, con
 }
 
 void vcr_shares(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t,
-                int router, int port, int endpoint, double *share)
+                const struct scenario_packets *packets, double *share)
 {
-    struct vcr_config c = configured(parameters, settings, t, router);
-    const struct packet packet = {.destination = (uint16_t)endpoint};
+    struct vcr_config c = configured(parameters, settings, t, packets->router);
+    const struct packet packet = {.destination = (uint16_t)packets->endpoint, .traffic_class = packets->way & 1u};
     uint64_t head = vcr_packet_head(&packet);
-    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? vcr_settings_entry(t, router, endpoint)
-                                                  : vcr_route_logic(&c, (unsigned)port, head);
+    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? vcr_settings_entry(t, packets->router, packets->endpoint)
+                                                  : vcr_route_logic(&c, (unsigned)packets->port, head);
 
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
-    for (unsigned draw = 0; draw < DRAWS; draw++)
-        share[vcr_route_preferred(
-            vcr_route_draw(&c, parameters->ports, entry, c.prefer[vcr_flit_class(head)], draw))] += 1.0 / DRAWS;
+    for (unsigned draw = 0; draw < DRAWS; draw++) {
+        uint32_t route = vcr_route_draw(&c, parameters->ports, entry, c.prefer[vcr_flit_class(head)], draw);
+        int escapes = c.vc_mask[vcr_flit_class(head)] == 0; /* a second way */
+        share[escapes ? vcr_route_escape(route) : vcr_route_preferred(route)] += 1.0 / DRAWS;
+    }
 }

@@ -5,10 +5,11 @@
 #ifndef VCR_SHARES_H
 #define VCR_SHARES_H
 
+#include "../../scenario/scenario_kind.h"
 #include "../kind/vcr_settings.h"
 
 /** As scenario_kind.shares, of a build: over all random bits that the draw of docs/spec/vcr.md section 5 may have. */
 void vcr_shares(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t,
-                int router, int port, int endpoint, double *share);
+                const struct scenario_packets *packets, double *share);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "vcr_candidate_routes.h"
 
+#include "../../topology/routes.h"
 #include "../model/vcr_internal.h"
 #include "vcr_packet.h"
 
@@ -96,6 +97,14 @@ static int is_off(const struct vcr_parameters *s, const struct boot *b, int rout
     return !(vcr_candidate_routes(&at, s->ports, packet->destination, class, 0, 0).candidates >> port & 1u);
 }
 
+/* Whether a port is of a route. */
+static int leads_on(const struct topology *t, int router, int port, int target, uint32_t endpoint)
+{
+    if (t->routes && router != target)
+        return topology_choice_of(t, router, (int)endpoint)->ports >> port & 1;
+    return topology_distance(t, t->links[router][port].node, target) < topology_distance(t, router, target);
+}
+
 unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b, int router, int port, unsigned channel,
                            const struct packet *packet)
 {
@@ -104,9 +113,8 @@ unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b,
     const struct vcr_class_settings *c = &((const struct vcr_settings *)b->settings)->class[class];
     int known = packet->destination < (uint32_t)t->endpoints,
         target = known ? t->attached[packet->destination].node : router;
-    int deflected =
-        known && topology_distance(t, t->links[router][port].node, target) >= topology_distance(t, router, target);
-    int escape = ((c->escape_low | c->escape_high) & ~c->vc_mask) >> channel & 1;
+    int deflected = known && !leads_on(t, router, port, target, packet->destination);
+    int escape = c->vc_mask && ((c->escape_low | c->escape_high) & ~c->vc_mask) >> channel & 1; /* not a second way */
 
     if (!known || (!deflected && !escape))
         return 0; /* a fault has changed where it goes, or it is on its way */

@@ -165,11 +165,13 @@ static int go(struct check *c, int router, unsigned port, unsigned vcs)
 /* On the way: by its candidates, by deflections, by escape channels. */
 static int take_ways(struct check *c, int router, const struct vcr_candidate_routes *w)
 {
-    if (w->vcs == 0)
+    unsigned ports = w->vcs ? (unsigned)w->candidates | w->others : 0u;
+
+    if (w->vcs == 0 && w->escapes == 0)
         return wrong_route(c, router, "its class has no channels");
     if (has_escape(c, c->class) && w->escapes < w->drawn)
         return wrong_route(c, router, "there is no escape channel");
-    VCR_FOR_EACH(port, (unsigned)w->candidates | w->others)
+    VCR_FOR_EACH(port, ports)
     if (go(c, router, port, w->vcs) != 0)
         return -1;
     for (unsigned k = 0; k < w->escapes; k++)

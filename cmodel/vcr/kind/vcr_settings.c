@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fedx/rng.h"
+#include "../../topology/routes.h"
 #include "../../topology/spanning.h"
 #include "../model/vcr_internal.h"
 #include "vcr_packet.h"
@@ -28,7 +29,7 @@ int vcr_settings_regular(const struct topology_kind *t, int dead_links)
 
 static int is_regular(const struct topology *t)
 {
-    return vcr_settings_regular(t->kind, t->dead_links);
+    return !t->routes && vcr_settings_regular(t->kind, t->dead_links);
 }
 
 /* Coordinates do for radices that are powers of two, and for endpoints that are numbered as their routers. */
@@ -90,6 +91,19 @@ void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings 
         c->busy_too = c->redraw = 0;
         c->vc_mask = (uint16_t)((1u << s->vcs) - 2u);
         c->escape_low = c->escape_high = 1;
+    }
+}
+
+void vcr_settings_routed(const struct vcr_parameters *s, int ways, struct vcr_settings *settings)
+{
+    unsigned all = (1u << s->vcs) - 1u, low = (1u << s->vcs / 2) - 1u;
+
+    vcr_settings_irregular(s, settings);
+    for (int k = 0; k < VCR_CLASSES; k++) {
+        struct vcr_class_settings *c = &settings->class[k];
+        c->adaptive = ways == 1;
+        c->vc_mask = (uint16_t)(ways == 1 ? all : k % 2 ? 0 : low);
+        c->escape_low = c->escape_high = (uint16_t)(ways == 2 && k % 2 ? all & ~low : 0);
     }
 }
 
@@ -309,7 +323,9 @@ uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint)
 
     if (is_grid(t->kind) && is_regular(t) && way.distance > 0)
         return grid_entry(t, router, t->attached[endpoint].node, best);
-    if (!is_regular(t) && way.distance > 0)
+    if (t->routes && way.distance > 0)
+        escape = topology_choice_of(t, router, endpoint)->second;
+    else if (!is_regular(t) && way.distance > 0)
         escape = (unsigned)topology_spanning_port(t, router, t->attached[endpoint].node);
     return 1u << 31 | 1u << 28 | 1u << 26 | escape << 22 | first << 18 | best;
 }

@@ -57,6 +57,13 @@ int vcr_settings_regular(const struct topology_kind *t, int dead_links);
  */
 void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings *settings);
 
+/**
+ * To routes that are given: no channel is kept for escape.
+ * @param ways  topology_routes.ways; 2: odd classes take the second way on the upper half of the channels, as their
+ * escape
+ */
+void vcr_settings_routed(const struct vcr_parameters *s, int ways, struct vcr_settings *settings);
+
 /** VCR_ROUTE_*: how routers find their way in a topology. */
 unsigned vcr_settings_routing(const struct topology *t);
 
