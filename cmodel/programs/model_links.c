@@ -24,8 +24,9 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "[FILE]",
     .doc =
-        "Work out how busy each link is when every packet has one way, from the routes and the pattern of a fabric of "
-        "fedx run, without running it. Routing is deterministic. --json writes every link.\vExamples:\n"
+        "Work out how busy each link is, from the routes and the pattern of a fabric of fedx run, without running it. "
+        "Routing is deterministic if nothing is said; adaptive packets are spread over all their ways to keep the "
+        "busiest link as free as possible. --json writes every link.\vExamples:\n"
         "  # what a random order of dimensions makes of transpose\n"
         "  fedx model links --router vcr-mesh --topology torus --rows 16 --cols 16 --pattern transpose --prefer random\n",
 };
@@ -47,8 +48,8 @@ static void print(const struct setup *setup, const struct links *l)
 {
     struct topology_end far = setup->topology->links[l->max_node][l->max_port];
 
-    printf("%s, %s at density %.4g of each PE, one way a packet\n", setup->topology->name, setup->traffic.pattern->name,
-           setup->density);
+    printf("%s, %s at density %.4g of each PE, %s\n", setup->topology->name, setup->traffic.pattern->name,
+           setup->density, links_adaptive(setup) ? "spread best over all ways" : "one way a packet");
     printf("%d links are busy for %.4f of the time in the mean; the busiest, %s node %d %s node %d, for %.4f\n",
            l->count, l->mean, l->both_ways ? "between" : "from", l->max_node, l->both_ways ? "and" : "to", far.node,
            l->max);

@@ -3,12 +3,11 @@
  * See links.h. All packets for one endpoint are followed together, from the routers that are farthest on the way to it
  * on: each router has all that comes through it when it is its turn, since the way left is shorter with every hop.
  */
-#include "links.h"
+#include "links_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../topology/routes.h"
 #include "scenario_kind.h"
 
 /* What is on its way to one endpoint, as a share of what a link carries. */
@@ -18,40 +17,8 @@ struct routed {
     int endpoint, way;
     double at_once;                 /* of what an endpoint sends that way */
     double (*come)[TOPOLOGY_PORTS]; /* [node][port] by which it came */
-    int *order;                     /* nodes, the farthest first */
-    int *hops, *first;              /* [node] its distance; [distance] the next place in order */
+    struct links_order order;
 };
-
-static int hops_to(const struct routed *f, int node)
-{
-    return topology_hops(f->setup->topology, node, f->endpoint);
-}
-
-static int longest(const struct topology *t)
-{
-    return t->routes ? t->routes->longest : t->diameter;
-}
-
-/* Nodes of the same distance by their numbers. */
-static void sort_by_distance(struct routed *f)
-{
-    const struct topology *t = f->setup->topology;
-    int place = 0;
-
-    memset(f->first, 0, ((size_t)longest(t) + 1) * sizeof *f->first);
-    for (int n = 0; n < t->nodes; n++) {
-        f->hops[n] = hops_to(f, n);
-        f->first[f->hops[n]]++;
-    }
-    /* where those of a distance begin, behind all that are farther */
-    for (int hops = longest(t); hops >= 0; hops--) {
-        int of_these = f->first[hops];
-        f->first[hops] = place;
-        place += of_these;
-    }
-    for (int n = 0; n < t->nodes; n++)
-        f->order[f->first[f->hops[n]]++] = n;
-}
 
 static void inject(struct routed *f)
 {
@@ -84,12 +51,12 @@ static void pass_on(struct routed *f, int node, int port)
 
 static void follow(struct routed *f)
 {
-    sort_by_distance(f);
+    links_order_to(&f->order, f->setup->topology, f->endpoint);
     inject(f);
     for (int i = 0; i < f->setup->topology->nodes; i++)
         for (int p = 0; p < TOPOLOGY_PORTS; p++)
-            if (f->come[f->order[i]][p] > 0)
-                pass_on(f, f->order[i], p);
+            if (f->come[f->order.node[i]][p] > 0)
+                pass_on(f, f->order.node[i], p);
 }
 
 /* How long a link is occupied: where it carries one packet at a time, by those of both ways. */
@@ -117,14 +84,14 @@ static void sum_up(const struct topology *t, struct links *l)
     l->mean = l->count ? l->mean / l->count : 0;
 }
 
-/* Ways must be the same whatever else is under way. */
 static int check(const struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
 
-    if (s->traffic.routing != ROUTING_DETERMINISTIC)
-        return scenario_blame(s, KEY_routing, error, size,
-                              "{routing=}: loads of links follow from routes with {routing} deterministic alone");
+    if (s->traffic.routing == ROUTING_DEROUTING || setup->ends.deflections > 0)
+        return scenario_blame(
+            s, KEY_routing, error, size,
+            "{routing=}: detours depend on other packets, so loads of links do not follow from routes");
     if (setup->traffic.second)
         return scenario_blame(s, setup->ends.second_load_key, error, size,
                               "{%s}: loads of links are worked out for one task",
@@ -138,35 +105,47 @@ static int check(const struct setup *setup, char *error, size_t size)
     return 0;
 }
 
+static int follow_all(const struct setup *setup, double at_once, struct links *links, char *error, size_t size)
+{
+    const struct topology *t = setup->topology;
+    int ways = setup->ends.ways == 2 ? 2 : 1, status;
+    struct routed f = {.setup = setup, .links = links, .at_once = at_once / ways};
+
+    f.come = malloc((size_t)t->nodes * sizeof *f.come);
+    status = links_order_init(&f.order, t) == 0 && f.come ? 0 : -1;
+    for (f.endpoint = 0; status == 0 && f.endpoint < t->endpoints; f.endpoint++)
+        for (f.way = 0; f.way < ways; f.way++)
+            follow(&f);
+    if (status != 0)
+        snprintf(error, size, "out of memory");
+    free(f.come);
+    links_order_finish(&f.order);
+    return status;
+}
+
+int links_adaptive(const struct setup *setup)
+{
+    return setup->scenario.traffic.routing == ROUTING_ADAPTIVE && setup->ends.ways != 2;
+}
+
 int links_work_out(const struct setup *setup, struct links *links, char *error, size_t size)
 {
     const struct topology *t = setup->topology;
-    size_t nodes = (size_t)t->nodes;
-    struct routed f = {.setup = setup, .links = links};
-    int ways = setup->ends.ways == 2 ? 2 : 1;
+    double at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) *
+                     setup->kind->packet_cycles(&setup->settings);
+    int status;
 
     *links = (struct links){.nodes = t->nodes, .both_ways = setup->kind->cable_ways == 1};
     if (check(setup, error, size) != 0)
         return -1;
-    f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) *
-                setup->kind->packet_cycles(&setup->settings) / ways;
-    f.come = malloc(nodes * sizeof *f.come);
-    f.order = malloc(nodes * sizeof *f.order);
-    f.hops = malloc(nodes * sizeof *f.hops);
-    f.first = malloc(((size_t)longest(t) + 1) * sizeof *f.first);
-    links->busy = calloc(nodes, sizeof *links->busy);
-    int status = f.come && f.order && f.hops && f.first && links->busy ? 0 : -1;
-    for (f.endpoint = 0; status == 0 && f.endpoint < t->endpoints; f.endpoint++)
-        for (f.way = 0; f.way < ways; f.way++)
-            follow(&f);
+    links->busy = calloc((size_t)t->nodes, sizeof *links->busy);
+    if (!links->busy) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    status = (links_adaptive(setup) ? links_spread : follow_all)(setup, at_once, links, error, size);
     if (status == 0)
         sum_up(t, links);
-    else
-        snprintf(error, size, "out of memory");
-    free(f.come);
-    free(f.order);
-    free(f.hops);
-    free(f.first);
     return status;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How busy links are when every packet has one way, worked out from the routes and the traffic, without running
- * anything: how orders of routing and traffic patterns spread the load, and at which load a fabric must saturate.
+ * How busy links are, worked out from the routes and the traffic, without running anything: how orders of routing and
+ * traffic patterns spread the load, and at which load a fabric must saturate. Packets have one way each, or many: then
+ * they are taken to spread over them as well as they can.
  */
 #ifndef SCENARIO_LINKS_H
 #define SCENARIO_LINKS_H
@@ -19,9 +20,11 @@ struct links {
     int count;                      /**< links */
 };
 
+/** 1: packets have many ways. */
+int links_adaptive(const struct setup *setup);
 /**
- * Work it out for the traffic of a setup: its pattern, at its load, packets that are not adaptive. All that is offered
- * is taken to be carried, so that links over 1 say by how much the load exceeds what they can carry.
+ * Work it out for the traffic of a setup: its pattern, at its load. All that is offered is taken to be carried, so that
+ * links over 1 say by how much the load exceeds what they can carry.
  * @return 0, or -1 with one sentence in error
  */
 int links_work_out(const struct setup *setup, struct links *links, char *error, size_t size);

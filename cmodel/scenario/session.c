@@ -227,7 +227,8 @@ static struct demand demand_of(const struct setup *setup)
         return d;
     for (int e = 0; e < setup->topology->endpoints; e++)
         d.packets += t->bernoulli && pattern_sends(t->pattern, t->shape, e) ? each : 0;
-    if (t->pattern->fixed && links_work_out(setup, &links, not_known, sizeof not_known) == 0)
+    if (t->pattern->fixed && setup->scenario.traffic.routing == ROUTING_DETERMINISTIC &&
+        links_work_out(setup, &links, not_known, sizeof not_known) == 0)
         d.routes = links.max;
     links_finish(&links);
     return d;

@@ -31,7 +31,7 @@ static const cyaml_schema_field_t peak_fields[] = {
     CYAML_FIELD_FLOAT("step", CYAML_FLAG_DEFAULT, struct peak, step),
     CYAML_FIELD_FLOAT("most", CYAML_FLAG_DEFAULT, struct peak, most),
     CYAML_FIELD_STRING_PTR("figure", CYAML_FLAG_POINTER, struct peak, figure, 1, 120),
-    CYAML_FIELD_FLOAT("limit", CYAML_FLAG_DEFAULT, struct peak, limit),
+    CYAML_FIELD_FLOAT("limit", CYAML_FLAG_OPTIONAL, struct peak, limit),
     CYAML_FIELD_END};
 
 static const cyaml_schema_field_t settle_fields[] = {
@@ -187,6 +187,9 @@ static int check_peak(const struct experiment *e, const char *path, char *error,
     if (!(p->step > 0) || !(p->most >= p->step) || p->most / p->step > PEAK_MOST_STEPS)
         snprintf(error, size, "%s: peak: step %g and most %g must be over 0, and one to %d steps", path, p->step,
                  p->most, PEAK_MOST_STEPS);
+    else if (experiment_peak_saturates(p) ? p->limit != 0 : !(p->limit > 0))
+        snprintf(error, size, "%s: peak: limit: %s", path,
+                 p->limit > 0 ? "saturated has none" : "must be over 0, with any figure but saturated");
     else if (strcmp(p->key, e->x) == 0)
         snprintf(error, size, "%s: peak: key: %s is x already", path, p->key);
     else if (experiment_peak_at(p, 1, &s, reason, sizeof reason) != 0 ||
@@ -260,6 +263,13 @@ int experiment_has(const struct experiment *e, unsigned number, unsigned value)
     for (unsigned i = 0; i < c->only_count && !has; i++)
         has = strcmp(c->only[i], e->values[value]) == 0;
     return has;
+}
+
+int experiment_peak_saturates(const struct peak *peak)
+{
+    const char *last = strrchr(peak->figure, '.');
+
+    return strcmp(last ? last + 1 : peak->figure, "saturated") == 0;
 }
 
 int experiment_peak_steps(const struct peak *peak)

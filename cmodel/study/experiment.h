@@ -19,15 +19,15 @@ struct curve {
 
 /**
  * A point that is no run but a search: the largest value of a key up to which a figure stays within a limit, such as
- * the load at which a latency is still bearable. The figure is taken to grow with the key. The point's result is that
- * of the run there.
+ * the load at which a latency is still bearable, or up to which a run is not saturated. The figure is taken to grow
+ * with the key. The point's result is that of the run there.
  */
 struct peak {
     char *key;    /**< that is searched, one of type NUMBER */
     double step;  /**< it is a multiple of */
     double most;  /**< largest value that is tried */
-    char *figure; /**< a path in the JSON results */
-    double limit;
+    char *figure; /**< a path in the JSON results: a number, or `saturated` */
+    double limit; /**< of a number; of `saturated` 0 */
 };
 
 /** How long the runs of a point are: all of its seeds double their length, warm-up included, until its figure settles
@@ -81,6 +81,8 @@ int experiment_lengthen(struct scenario *scenario, int doublings, char *error, s
 int experiment_point(const struct experiment *e, unsigned curve, unsigned value, int seed, char *const *more,
                      unsigned more_count, struct scenario *scenario, char *error, size_t size);
 
+/** 1: it is searched where runs are saturated, from peak.step beyond. */
+int experiment_peak_saturates(const struct peak *peak);
 enum { PEAK_MOST_STEPS = 10000 /**< of a search */ };
 /** Steps up to the largest value of a search. */
 int experiment_peak_steps(const struct peak *peak);

@@ -176,12 +176,15 @@ static int moves_no_more(const json_t *result)
     return json_is_number(moved) && json_is_number(asked) && json_number_value(moved) <= json_number_value(asked);
 }
 
-/* A run that was to settle, and still moves, is none that the figure is known of. */
+/* A run that was to settle, and still moves, is none that the figure is known of. Whether it is saturated is told, or
+ * not, of its longest length: latencies do not settle near saturation. */
 static int is_within(const struct peak *peak, const json_t *result)
 {
     const json_t *figure = result_at(result, peak->figure);
     enum sweep_state state = sweep_state(result, peak->figure);
 
+    if (experiment_peak_saturates(peak))
+        return json_is_false(figure);
     return json_is_number(figure) && json_number_value(figure) <= peak->limit && sweep_state_counts(state) &&
            (state != SWEEP_UNSETTLED || moves_no_more(result));
 }
@@ -310,8 +313,11 @@ static char *identity(const struct experiment *e, const struct scenario *scenari
     if (!arguments || !p)
         return arguments;
     if ((out = open_memstream(&text, &size))) {
-        fprintf(out, "%s # largest %s, up to %g by %g, with %s <= %g", arguments, p->key, p->most, p->step, p->figure,
-                p->limit);
+        fprintf(out, "%s # largest %s, up to %g by %g, ", arguments, p->key, p->most, p->step);
+        if (experiment_peak_saturates(p))
+            fprintf(out, "not %s", p->figure);
+        else
+            fprintf(out, "with %s <= %g", p->figure, p->limit);
         if (fclose(out) != 0) {
             free(text);
             text = NULL;
@@ -388,8 +394,36 @@ static int add_seeds(struct sweep *s, unsigned experiment, unsigned curve, unsig
     return 0;
 }
 
+static int searches_saturation(const struct sweep *s)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (s->experiments[i]->peak && experiment_peak_saturates(s->experiments[i]->peak))
+            return 1;
+    return 0;
+}
+
+/* Link loads worked out from the routes alone, for a run whose load is that of links; those of adaptive packets take
+ * seconds, and a search of saturation alone has them. Before the run there is nothing to hold them against. */
+static int add_worked_out(const struct sweep *sweep, const struct session *session, json_t *result)
+{
+    const struct scenario *s = &session->setup.scenario;
+    char error[SCENARIO_ERROR];
+    struct links links;
+    int status = 0;
+
+    if (s->traffic.load_unit != LOAD_LINK || (links_adaptive(&session->setup) && !searches_saturation(sweep)) ||
+        links_work_out(&session->setup, &links, error, sizeof error) != 0)
+        return 0;
+    status = json_object_set_new(result, "links_worked_out",
+                                 json_pack("{s:f, s:f, s:f, s:o?}", "mean", links.mean, "max", links.max, "bound",
+                                           s->traffic.load / links.max, "slope",
+                                           json_real(links_slope(&links, session)) /* NULL for none */));
+    links_finish(&links);
+    return status;
+}
+
 /* The results that a run would have, with its figures still empty. */
-static json_t *blank_results(const struct scenario *scenario, char *error, size_t size)
+static json_t *blank_results(const struct sweep *s, const struct scenario *scenario, char *error, size_t size)
 {
     struct session *session = calloc(1, sizeof *session);
     json_t *results = NULL;
@@ -398,7 +432,8 @@ static json_t *blank_results(const struct scenario *scenario, char *error, size_
         out_of_memory(error, size);
         return NULL;
     }
-    if (session_prepare(session, scenario, error, size) == 0 && !(results = results_to_json(session)))
+    if (session_prepare(session, scenario, error, size) == 0 &&
+        (!(results = results_to_json(session)) || add_worked_out(s, session, results) != 0))
         out_of_memory(error, size);
     session_finish(session);
     free(session);
@@ -435,7 +470,7 @@ static int check_y(const struct sweep *s, unsigned number, const char *path, cha
         struct scenario scenario;
         json_t *results = NULL;
         int status = experiment_point(e, c, 0, 1, s->more, s->more_count, &scenario, error, size);
-        if (status != 0 || !(results = blank_results(&scenario, error, size)))
+        if (status != 0 || !(results = blank_results(s, &scenario, error, size)))
             return -1;
         status = check_paths(e, results, path, said, sizeof said);
         json_decref(results);
@@ -591,25 +626,6 @@ static int save_point(const struct sweep *s, const char *arguments, json_t *resu
     return output_close(&output, error, size);
 }
 
-/* Link loads worked out from the routes alone, for a run whose packets have one way each; other runs have no such
- * figure. */
-static int add_worked_out(const struct session *session, json_t *result)
-{
-    const struct scenario *s = &session->setup.scenario;
-    char error[SCENARIO_ERROR];
-    struct links links;
-    int status = 0;
-
-    if (s->traffic.routing != ROUTING_DETERMINISTIC || s->traffic.load_unit != LOAD_LINK ||
-        links_work_out(&session->setup, &links, error, sizeof error) != 0)
-        return 0;
-    status = json_object_set_new(
-        result, "links_worked_out",
-        json_pack("{s:f, s:f, s:f}", "mean", links.mean, "max", links.max, "slope", links_slope(&links, session)));
-    links_finish(&links);
-    return status;
-}
-
 /* @return the result, which is in the folder, too; NULL with one sentence in error */
 static json_t *run(const struct sweep *s, const struct scenario *scenario, const char *arguments, char *error,
                    size_t size)
@@ -622,7 +638,7 @@ static json_t *run(const struct sweep *s, const struct scenario *scenario, const
         return NULL;
     }
     if (session_prepare(session, scenario, error, size) == 0 && session_run(session, NULL, NULL, error, size) == 0 &&
-        (!(result = results_to_json(session)) || add_worked_out(session, result) != 0))
+        (!(result = results_to_json(session)) || add_worked_out(s, session, result) != 0))
         out_of_memory(error, size);
     session_finish(session);
     free(session);

@@ -46,6 +46,42 @@ within, beyond = map(float, sys.argv[1:])
 sys.exit(not within <= 60 < beyond)
 P
 
+# Where runs are saturated: not at the load that is found, and not known not to be a step further; beside it the bound of the links.
+cat >"$scratch/saturation.yaml" <<'Y'
+title: a saturation
+y: traffic.link_load
+y_label: load of links
+x: channels.routes
+values: [dimension-order, o1turn, west-first]
+seeds: 1
+peak: {key: traffic.load, step: 0.05, most: 1, figure: saturated}
+bars: true
+low: traffic.link_load
+high: links_worked_out.bound
+base: [fabric.router=vcr-deep, fabric.topology=mesh, fabric.rows=4, fabric.cols=4, traffic.pattern=transpose, traffic.workload=single,
+  traffic.load_unit=link, run.cycles=20000, run.drain=none, run.settle=20, run.max_cycles=40000]
+curves:
+  - {name: oblivious, set: [traffic.routing=deterministic]}
+  - {name: adaptive, only: [west-first]}
+Y
+expect 0 "$FEDX" sweep "$scratch/saturation.yaml" --out "$scratch/saturation.d" --list
+grep -q "# largest traffic.load, up to 1 by 0.05, not saturated$" "$scratch/out" || fail "not the search: $(cat "$scratch/out")"
+expect 0 "$FEDX" sweep "$scratch/saturation.yaml" --out "$scratch/saturation.d" --quiet
+python3 - "$scratch/saturation.d" <<'P' || fail "not where it is saturated: $(cat "$scratch/saturation.d/saturation.csv")"
+import csv, glob, json, sys
+rows = list(csv.reader(open(sys.argv[1] + "/saturation.csv")))[1:]
+found = {(r[0], r[1]): (float(r[3]), float(r[13])) for r in rows if r[3]}
+assert len(found) == 4
+for load, bound in found.values():
+    assert 0.8 * bound - 0.05 < load <= bound
+assert found["oblivious", "o1turn"][1] > 1.9 * found["oblivious", "dimension-order"][1]
+runs = [json.load(open(name)) for name in glob.glob(sys.argv[1] + "/points/*.json")]
+for load, bound in found.values():
+    near = [r for r in runs if abs(r["traffic"]["link_load"] - load) < 1e-9 and abs(r["links_worked_out"]["bound"] - bound) < 1e-5]
+    beyond = [r for r in runs if abs(r["traffic"]["link_load"] - load - 0.05) < 1e-9 and abs(r["links_worked_out"]["bound"] - bound) < 1e-5]
+    assert any(r["saturated"] is False for r in near) and any(r["saturated"] is not False for r in beyond)
+P
+
 # The second seed begins at the peak of the first one, on however many threads: the same peaks, by fewer runs than halving needs.
 sed 's/seeds: 2/seeds: 12/; s/step: 0.03/step: 0.01/' "$scratch/peak.yaml" >"$scratch/fine.yaml"
 for jobs in 1 3; do
@@ -68,6 +104,8 @@ wrong() { # what sed does to the experiment: the error that it brings
 }
 wrong 's/step: 0.03/step: 0/' "bad.yaml: peak: step 0 and most 0.9 must be over 0, and one to 10000 steps"
 wrong 's/most: 0.9/most: 9/' "bad.yaml: peak: traffic.load: 9 must be a number over 0, up to 2"
+wrong 's/, limit: 60//' "bad.yaml: peak: limit: must be over 0, with any figure but saturated"
+wrong 's/figure: message_latency.mean_at_least_cycles/figure: saturated/' "bad.yaml: peak: limit: saturated has none"
 wrong 's/key: traffic.load/key: traffic.lode/' "bad.yaml: peak: traffic.lode is not a key; traffic has "
 wrong 's/key: traffic.load/key: channels.prefer/' "bad.yaml: peak: key: channels.prefer is x already"
 wrong 's/figure: message_latency.mean_at_least/figure: message_latency.mean_at_most/' "bad.yaml: peak: figure: no such figure"
@@ -104,4 +142,4 @@ grep "no figure" "$scratch/claims.md" && fail "a condition without a figure"
 [ "$(awk -F"|" "/^## Peaks/ { peaks = 1 } /^## Runs/ { peaks = 0 } peaks && NF == 12 && /\\+-/" "$scratch/claims.md" | wc -l)" -eq 8 ] || fail "not nine peaks each of four patterns in mesh and torus"
 conditions=$(grep -cE "^\\| .* \\| (met|undecided|failed) \\|$" "$scratch/claims.md")
 [ "$conditions" -gt 120 ] || fail "only $conditions conditions"
-echo "6 peaks found, one held against its steps, gone on with; 7 errors; $conditions conditions of the study have a figure"
+echo "6 peaks and 4 saturations found, five held against their steps, gone on with; 9 errors; $conditions conditions of the study have a figure"
