@@ -49,7 +49,7 @@ endfunction()
 # Of random configurations a quarter or a third by default, of pairs without load every seventeenth; all by --long
 set(FEDX_PART_OF_test_fedx_engine_event 90)
 set(FEDX_PART_OF_test_vcr_engine_event 18)
-set(FEDX_PART_OF_test_vcr_event_ranks 9 200)
+set(FEDX_PART_OF_test_vcr_event_ranks 11 200)
 set(FEDX_PART_OF_test_vcr_shapes 60 1500)
 set(FEDX_PART_OF_test_checkpoint 20)
 set(FEDX_PART_OF_test_queueing_laws 12)

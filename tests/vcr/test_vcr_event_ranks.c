@@ -31,7 +31,7 @@ static void draw(struct rng *r, struct vcr_subject *s, int number)
 static void any_ranks_give_the_same(void **state)
 {
     struct rng r = rng_stream(43, 0);
-    uint64_t trees = 0, tokens = 0, queues = 0;
+    uint64_t trees = 0, tokens = 0, queues = 0, routes = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
@@ -40,6 +40,7 @@ static void any_ranks_give_the_same(void **state)
         vcr_subject_print(i, &s);
         trees += s.topology->kind == &topology_tree;
         queues += s.settings.terminal_queue;
+        routes += s.topology->routes != NULL;
         tokens += s.settings.sat_mode != VCR_SAT_OFF;
         ranks_check(&vcr_engine_event, &s.config, cycles, &r);
         vcr_subject_finish(&s);
@@ -48,6 +49,7 @@ static void any_ranks_give_the_same(void **state)
     COMPARED(trees, "trees");
     COMPARED(queues, "fabrics whose terminals queue packets");
     COMPARED(tokens, "fabrics with SAT tokens");
+    COMPARED(routes, "fabrics with routes that were given");
 }
 
 int main(int argc, char **argv)
