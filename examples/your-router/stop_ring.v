@@ -8,7 +8,8 @@
 
 module stop_ring #(
     parameter ID = 0,
-    parameter WIDTH = 16 // bits of a flit; the lowest three are the station that it is for
+    parameter WIDTH = 16, // bits of a flit; the lowest three are the station that it is for
+    parameter PLACES = 4  // flits of a queue, 2 to 4
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -25,8 +26,6 @@ module stop_ring #(
     output wire [WIDTH-1:0] local_data_o,
     input  wire             local_stop_i
 );
-    localparam PLACES = 4;
-
     reg [WIDTH-1:0] place_reg [0:PLACES-1]; // the first one at 0
     reg [2:0] count_reg;
     wire [WIDTH-1:0] first = place_reg[0];

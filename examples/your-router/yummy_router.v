@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A router with valid and yummy: whoever sends counts the four flits that the other side has room for, and yummy says that one has
+// A router with valid and yummy: whoever sends counts the flits that the other side has room for, and yummy says that one has
 // left. Three ports with pins of their own. Of a first flit bits 31 to 30 are the output that it is for, bits 29 to 22 the number
 // of flits behind it.
 `default_nettype none
 
-module yummy_router (
+module yummy_router #(
+    parameter DEPTH = 4 // flits of a queue, a power of two, and those that go out without a yummy
+) (
     input  wire        clk,
     input  wire        rst_n,
     input  wire [31:0] data_in_0, data_in_1, data_in_2,
@@ -17,7 +19,8 @@ module yummy_router (
 );
     wire [2:0] valid = {valid_in_2, valid_in_1, valid_in_0}, yummy = {yummy_out_2, yummy_out_1, yummy_out_0};
     wire [2:0] read, send, unused_full, unused_last;
-    reg [2:0] left_reg [0:2]; // flits that may go out
+    localparam BITS = $clog2(DEPTH) + 1;
+    reg [BITS-1:0] left_reg [0:2]; // flits that may go out
     reg [7:0] more_reg [0:2]; // flits of a packet that are still to come in
     reg [2:0] last, go, write;
     wire [95:0] in = {data_in_2, data_in_1, data_in_0};
@@ -33,7 +36,7 @@ module yummy_router (
 `endif
         end
 
-    router_core #(.PORTS(3), .WIDTH(32), .DEPTH(4)) u_core (
+    router_core #(.PORTS(3), .WIDTH(32), .DEPTH(DEPTH)) u_core (
         .clk(clk), .rst(~rst_n), .write(write), .in(in), .in_last(last),
         .in_to({2'd0, in[95:94], 2'd0, in[63:62], 2'd0, in[31:30]}), .full(unused_full), .read(read), .go(go), .send(send),
         .out({data_out_2, data_out_1, data_out_0}), .out_last(unused_last)
@@ -48,10 +51,10 @@ module yummy_router (
     always @(posedge clk)
         for (i = 0; i < 3; i = i + 1) begin
             if (write[i]) more_reg[i] <= more_reg[i] == 0 ? in[32*i+22 +: 8] : more_reg[i] - 8'd1;
-            left_reg[i] <= left_reg[i] + {2'd0, yummy[i]} - {2'd0, send[i]};
+            left_reg[i] <= left_reg[i] + yummy[i] - send[i];
             if (!rst_n) begin
                 more_reg[i] <= 0;
-                left_reg[i] <= 3'd4;
+                left_reg[i] <= DEPTH;
             end
         end
 endmodule
