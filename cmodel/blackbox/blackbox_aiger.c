@@ -211,6 +211,45 @@ int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_a
     return status;
 }
 
+/* Literals of gates lie one register further on. */
+static uint32_t moved(const struct blackbox_aiger *a, uint32_t l)
+{
+    return l < 2 * (uint32_t)(a->inputs + a->latches + 1) ? l : l + 2;
+}
+
+static uint32_t both(struct blackbox_aiger *a, uint32_t left, uint32_t right)
+{
+    a->left[a->gates] = left;
+    a->right[a->gates] = right;
+    return 2 * (uint32_t)(a->inputs + a->latches + 1 + a->gates++);
+}
+
+int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states, size_t count,
+                         struct blackbox_aiger *guarded)
+{
+    struct blackbox_aiger *to = guarded;
+    uint32_t state = 1, none = 2 * (uint32_t)(a->inputs + a->latches + 1) + 1; /* the register that is added is 0 */
+
+    *to = (struct blackbox_aiger){.inputs = a->inputs,
+                                  .latches = a->latches + 1,
+                                  .outputs = a->outputs,
+                                  .gates = a->gates + (int)count + a->outputs};
+    if (allocate(to) != 0)
+        return -1;
+    for (to->gates = 0; to->gates < a->gates;)
+        both(to, moved(a, a->left[to->gates]), moved(a, a->right[to->gates]));
+    for (size_t i = 0; i < count; i++) {
+        none = states[i] ? none : both(to, none, state ^ 1);
+        state = states[i] ? both(to, state, states[i]) : 1;
+    }
+    for (int i = 0; i < a->latches; i++)
+        to->next[i] = moved(a, a->next[i]);
+    to->next[a->latches] = none ^ 1;
+    for (int i = 0; i < a->outputs; i++)
+        to->output[i] = both(to, moved(a, a->output[i]), none);
+    return 0;
+}
+
 static void free_names(char **names, int count)
 {
     for (int i = 0; names && i < count; i++)

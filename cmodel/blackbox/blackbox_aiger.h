@@ -29,6 +29,14 @@ struct blackbox_aiger_tie {
 /** Write it without names. @param ties  registers that are not there count for nothing @return 0, or -1 with error */
 int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties, const char *path,
                          char *error, size_t size);
+/**
+ * A circuit without names whose outputs are 0 from the first of some states on: none of them is ever reached, and who
+ * looks for a proof need not find that out.
+ * @param states  [count] literals of registers that are 1 together, and 0 behind those of each state
+ * @return 0, or -1 when out of memory. To be freed in any case
+ */
+int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states, size_t count,
+                         struct blackbox_aiger *guarded);
 /** The outputs of a vector, or of a wire. @param[out] count  how many @return the first one, or -1 */
 int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count);
 /** All registers are 0. */

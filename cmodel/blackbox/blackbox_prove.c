@@ -22,7 +22,7 @@
 
 /* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
  * may take more by the clock, for others run, too. */
-enum { HUNT = 1, ROUND = 2, ROUNDS = 9, SLOWER = 8, BOUNDS = 3 };
+enum { HUNT = 1, ROUND = 2, ROUNDS = 18, SLOWER = 8, BOUNDS = 3 };
 
 const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 #define PROPERTY(id, name, output, doc) {name, output, doc},
@@ -281,8 +281,8 @@ static double left(const struct work *w)
 /* A question of this round. */
 static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
 {
-    int whole = i->round == 1;
-    int seconds = i->round == 0 ? HUNT : ROUND << i->round / 3;
+    int whole = i->round == 1 || i->round == 2;
+    int seconds = i->round == 0 ? HUNT : ROUND << (i->round + 2) / 3 >> (i->round % 3 == 2);
     double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count * i->splits == 1 ? 1 : 4);
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
@@ -355,14 +355,17 @@ static int is_open(const struct work *w, const struct item *i)
     return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= (w->p->found < 0 ? ROUNDS : 0);
 }
 
-/* What to do next: what was tried least, and first of all whether a packet can come out; NULL: nothing. */
+/* What to do next: what was tried least, and first of all whether a packet can come out; NULL: nothing. The simpler
+ * properties come first, for what is known of them helps with others. */
 static struct item *choose(struct work *w)
 {
     struct item *best = NULL;
 
-    for (int i = BLACKBOX_PROOF_COUNT - 1; i >= 0; i--)
-        if (is_open(w, &w->item[i]) && !w->item[i].busy && (!best || w->item[i].round < best->round))
-            best = &w->item[i];
+    for (int k = 0; k < BLACKBOX_PROOF_COUNT; k++) {
+        struct item *i = &w->item[(k + BLACKBOX_PROOF_COVERS) % BLACKBOX_PROOF_COUNT];
+        if (is_open(w, i) && !i->busy && (!best || i->round < best->round))
+            best = i;
+    }
     return best;
 }
 
@@ -383,10 +386,10 @@ static void report(const struct work *w, const struct item *i)
         p->on_answer(p->context, blackbox_proofs[i->is].name, blackbox_verdicts[p->proof[i->is].verdict]);
 }
 
-/* Both proofs take turns; of bits, which are alike, the second one is mostly the faster one. */
+/* Both proofs take turns; the first one is mostly the faster one, and has more time. */
 static enum blackbox_prove_way proof_of(const struct item *i)
 {
-    return (i->round % 3 == 1) == (i->count == 1) ? BLACKBOX_PROVE_PDR : BLACKBOX_PROVE_PDR_NCT;
+    return i->round % 3 == 1 ? BLACKBOX_PROVE_PDR_NCT : BLACKBOX_PROVE_PDR;
 }
 
 static void do_item(struct work *w, struct item *i)

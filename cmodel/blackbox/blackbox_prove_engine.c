@@ -20,6 +20,7 @@
 #include "../dut/dut.h"
 #include "blackbox_aiger.h"
 #include "blackbox_build.h"
+#include "blackbox_prove_known.h"
 #include "blackbox_prove_top.h"
 
 /* Cycles of a hunt, at most; seconds that Yosys may take. */
@@ -304,14 +305,33 @@ static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
         circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
-static void write_proof(const struct blackbox_prove_question *q, int split, int output, FILE *out)
+/* Circuits of a part of the traffic, and of it with what is known; its own for each property, two of which may be asked
+ * for at a time. */
+static struct blackbox_prove_known known_of(const struct blackbox_prove_question *q, int split, char part[32],
+                                            char out[64])
 {
     if (q->splits > 1)
-        fprintf(out, "read_aiger %s-%d.aig\n", split_names[q->split], split);
+        snprintf(part, 32, "%s-%d", split_names[q->split], split);
     else
-        fprintf(out, "read_aiger small.aig\n");
-    fprintf(out, "strash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s-T %d\necho PART %d\nprint_status\n",
-            q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", q->seconds, split * q->count + output);
+        snprintf(part, 32, "%s", split_names[BLACKBOX_PROVE_WHOLE]);
+    snprintf(out, 64, "known-%d-%s", q->first, part);
+    return (struct blackbox_prove_known){q->folder, q->circuit, part, split_names[BLACKBOX_PROVE_WHOLE], out};
+}
+
+/* What a bit of data needs is of little use to others, and so it is not kept. */
+static void write_proof(const struct blackbox_prove_question *q, int split, int output, FILE *out)
+{
+    char part[32], name[64], file[160], keep[192] = "";
+    const struct blackbox_prove_known known = known_of(q, split, part, name);
+
+    blackbox_prove_known_name(&known, part, q->first + output, file, sizeof file);
+    if (q->count == 1)
+        snprintf(keep, sizeof keep, "-d -I %s ", file);
+    fprintf(out,
+            "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s%s-T %d\n"
+            "echo PART %d\nprint_status\n",
+            name, q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", keep, q->seconds,
+            split * q->count + output);
 }
 
 /* Each output by itself, with the part of the circuit that it needs, for each part of the traffic. */
@@ -356,16 +376,34 @@ static void read_answers(struct blackbox_prove_question *q, const char *log)
         q->status = BLACKBOX_PROVE_NEVER;
 }
 
-/* "hunt-12-37-3.0f3a...": all that the answer depends on, but for outputs that are known to be never 1. */
-static void set_name(struct blackbox_prove_question *q)
+/* The circuits of a proof. @return states that are known never to be reached, or -1 */
+static int write_known(const struct blackbox_prove_question *q)
+{
+    char part[32], out[64], error[512];
+    int all = 0;
+
+    for (int split = 0; split < q->splits && q->way != BLACKBOX_PROVE_HUNT; split++) {
+        const struct blackbox_prove_known known = known_of(q, split, part, out);
+        int open = memchr(q->never + split * q->count, 0, (size_t)q->count) != NULL;
+        int states = open ? blackbox_prove_known_write(&known, error, sizeof error) : 0;
+        if (states < 0)
+            return -1;
+        all += states;
+    }
+    return all;
+}
+
+/* "hunt-12-37-3.0f3a...": all that the answer depends on, as far as numbers tell: outputs and states that are never
+ * there. */
+static void set_name(struct blackbox_prove_question *q, int states)
 {
     static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
     int known = 0;
 
     for (int i = 0; i < q->splits * q->count; i++)
         known += q->never[i];
-    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, q->splits, known,
-             q->seconds, q->circuit);
+    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, q->splits, known,
+             states, q->seconds, q->circuit);
 }
 
 /* The last thing that ABC is told to print. */
@@ -401,10 +439,13 @@ static int run_abc(struct blackbox_prove_question *q, const char *log)
 int blackbox_prove_ask(struct blackbox_prove_question *q)
 {
     char log[PATH_MAX];
+    int states = write_known(q);
 
     q->status = BLACKBOX_PROVE_OPEN;
     q->depth = 0;
-    set_name(q);
+    if (states < 0)
+        return -1;
+    set_name(q, states);
     snprintf(log, sizeof log, "%.3000s/%s.log", q->folder, q->name);
     if (!is_answered(log) && run_abc(q, log) != 0)
         return -1;

@@ -75,6 +75,33 @@ static void ties(void **state)
     unlink(path);
 }
 
+/* Output y is 0 from the cycle on in which a state that is never to be there is: q is 1. */
+static void guards(void **state)
+{
+    const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    const uint32_t never[] = {6, 0};
+    char path[] = "/tmp/fedx-aiger-XXXXXX", error[256] = "";
+    struct blackbox_aiger a, guarded, read;
+
+    (void)state;
+    close(mkstemp(path));
+    assert_int_equal(load(&a, sizeof circuit - 1), 0);
+    assert_int_equal(blackbox_aiger_guard(&a, never, 2, &guarded), 0);
+    assert_int_equal(blackbox_aiger_write(&guarded, none, path, error, sizeof error), 0);
+    assert_int_equal(blackbox_aiger_load(&read, path, error, sizeof error), 0);
+    assert_int_equal(read.latches, a.latches + 1);
+    blackbox_aiger_reset(&read);
+    for (int cycle = 0; cycle < 6; cycle++) {
+        blackbox_aiger_cycle(&read, (const uint8_t[]){cycle == 2, 0});
+        assert_int_equal(blackbox_aiger_output(&read, 1), cycle < 3); /* always 1 without the guard */
+        blackbox_aiger_step(&read);
+    }
+    blackbox_aiger_free(&a);
+    blackbox_aiger_free(&guarded);
+    blackbox_aiger_free(&read);
+    unlink(path);
+}
+
 static void depends(void **state)
 {
     struct blackbox_aiger a;
@@ -106,8 +133,8 @@ static void refuses(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(plays), cmocka_unit_test(ties), cmocka_unit_test(depends),
-                                       cmocka_unit_test(refuses)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(plays), cmocka_unit_test(ties), cmocka_unit_test(guards),
+                                       cmocka_unit_test(depends), cmocka_unit_test(refuses)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
