@@ -743,6 +743,55 @@ static void on_answer(void *context, const char *property, const char *verdict)
         fprintf(stderr, "\r\033[K%s: %s", property, verdict);
 }
 
+/* Whether a description takes these parameters, and its flits stay as they are: their width hardly matters. */
+static int takes(const struct work *w, const struct arguments *parameters)
+{
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f = parameters->failed ? NULL : blackbox_load(w->v->description, parameters, error, sizeof error);
+    int good = f && f->bits == w->f->bits && blackbox_prove_check(f, error, sizeof error) == 0;
+
+    if (f)
+        blackbox_destroy(f);
+    return good;
+}
+
+/* Add the least power of two that a parameter may have in the place of its value, if there is one. */
+static void add_smaller(const struct work *w, const char *name, const char *value, struct arguments *parameters)
+{
+    long most = strtol(value, NULL, 0);
+
+    for (long least = 2; least < most; least *= 2) {
+        struct arguments with = {0};
+        int good;
+        for (int i = 0; i < parameters->count; i++)
+            arguments_add(&with, "%s", parameters->text[i]);
+        arguments_add(&with, "%s=%ld", name, least);
+        good = takes(w, &with);
+        arguments_free(&with);
+        if (!good)
+            continue;
+        arguments_add(parameters, "%s=%ld", name, least);
+        return;
+    }
+}
+
+/* What can be tried in the place of a router that is too large. */
+static void print_smaller(const struct work *w)
+{
+    struct arguments parameters = {0};
+    int given = w->v->parameters->count;
+
+    for (int i = 0; i < given; i++)
+        arguments_add(&parameters, "%s", w->v->parameters->text[i]);
+    for (int i = 0; i < w->f->parameters.count; i++)
+        add_smaller(w, w->f->parameters.item[i].name, w->f->parameters.item[i].value.text, &parameters);
+    for (int i = given; i < parameters.count; i++)
+        printf("%s--parameter %s", i == given ? "smaller     try " : " ", parameters.text[i]);
+    if (parameters.count > given)
+        printf(": it is proved sooner, and that says nothing of this size\n");
+    arguments_free(&parameters);
+}
+
 static int report_proofs(struct work *w, struct blackbox_prove *p)
 {
     struct blackbox_result first = {0};
@@ -753,6 +802,8 @@ static int report_proofs(struct work *w, struct blackbox_prove *p)
     if (words_wanted(w)) {
         print_network(w);
         verify_prove_print(p, w->v->prove_swept);
+        if (p->found < 0 && verify_prove_count(p, BLACKBOX_UNDECIDED))
+            print_smaller(w);
     }
     if (p->found >= 0)
         first = p->proof[p->found].result;

@@ -33,6 +33,10 @@ cp other/proof/router.aig kept/proof/router.aig
 refused_first "fedx blackbox: switch.yaml:1: --prove: Yosys reads the router otherwise than Verilator: " "${prove[@]}"
 rm -r kept other
 
+# What is too large has a smaller size.
+expect 0 "$FEDX" blackbox --quiet "$FEDX_SOURCE/examples/your-router/stream_mux.yaml" --prove --seconds 1
+said '^smaller +try --parameter INPUTS=2: it is proved sooner'
+
 # wrong DESIGN NUMBER BUNDLE PROPERTIES: it is found, with these properties, and every simulator shows it
 wrong() {
   expect 1 "${verify[@]}" "$1.yaml" --prove --seconds 120 --parameter WRONG="$2" --bundle "$3"
