@@ -62,6 +62,7 @@ static int run_limited(const char *folder, double seconds, const char *const *wo
     int status;
 
     arguments_add(&a, "timeout");
+    arguments_add(&a, "--foreground"); /* in the process group by which it is ended with this program */
     arguments_add(&a, "-k");
     arguments_add(&a, "5");
     arguments_add(&a, "%.1f", seconds);
