@@ -36,6 +36,7 @@ enum {
     BLACKBOX_SETS = 256,        /**< sets of them that a description lists */
     BLACKBOX_CLASSES = 8,       /**< of messages */
     BLACKBOX_CLASS_NAME = 32,   /**< bytes of the name of one, its end included */
+    BLACKBOX_INVARIANTS = 64,   /**< of a router */
     BLACKBOX_LOOKS = 4,         /**< places of a flit in its packet: first or not, last or not */
     BLACKBOX_NAME = 128,        /**< bytes of a name or of a constant, its end included */
     BLACKBOX_ERROR = 8192       /**< bytes that hold every error */
@@ -579,6 +580,8 @@ struct blackbox {
     const struct blackbox *requests; /**< of the flits and ports of responses: the description of the rest, else NULL */
     /* What is promised */
     struct blackbox_properties properties;
+    struct arguments invariants; /**< expressions of Verilog over what is inside the router, for proofs */
+    int invariant_line[BLACKBOX_INVARIANTS];
     int checked[BLACKBOX_CHECK_COUNT];
     int covered[BLACKBOX_COVER_COUNT];
     int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */

@@ -11,9 +11,9 @@
 #include "blackbox_yaml.h"
 
 /* What a description of the module has, and no class. */
-static const char *const of_module[] = {"top",    "files",   "include",  "defines", "parameters", "sweep",
-                                        "clock",  "clocks",  "reset",    "network", "constants",  "interfaces",
-                                        "ignore", "classes", "sideband", NULL};
+static const char *const of_module[] = {"top",    "files",   "include",  "defines",    "parameters", "sweep",
+                                        "clock",  "clocks",  "reset",    "network",    "constants",  "interfaces",
+                                        "ignore", "classes", "sideband", "invariants", NULL};
 
 /* Where the reading of classes stands. */
 struct reading {

@@ -7,9 +7,6 @@
 
 #include "blackbox_header.h"
 
-/* On wires that hold no flit. */
-enum { NO_FLIT = 0xa5 };
-
 /* The next flit of a virtual channel, or NULL. */
 static const struct blackbox_release *next_release(const struct blackbox_bench *b, int source, int vc)
 {
@@ -149,7 +146,7 @@ void blackbox_drive_source(struct blackbox_bench *b, int source)
         put_flit(b, source, &b->s->due[flit]);
     } else {
         blackbox_into_source(b, source)[0] = 0;
-        memset(blackbox_into_source(b, source) + 1, NO_FLIT, (size_t)b->f->words * sizeof *b->in);
+        memset(blackbox_into_source(b, source) + 1, BLACKBOX_NO_FLIT, (size_t)b->f->words * sizeof *b->in);
     }
 }
 

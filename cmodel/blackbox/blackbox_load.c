@@ -51,6 +51,16 @@ static int add_word(struct blackbox_reading *l, const yaml_node_t *item, void *c
     return 0;
 }
 
+static int add_invariant(struct blackbox_reading *l, const yaml_node_t *item, void *context)
+{
+    struct blackbox *f = l->f;
+
+    if (f->invariants.count == BLACKBOX_INVARIANTS)
+        return yaml_fail(&l->yaml, yaml_line(item), "invariants: more than %d", BLACKBOX_INVARIANTS);
+    f->invariant_line[f->invariants.count] = (int)yaml_line(item);
+    return add_word(l, item, context);
+}
+
 /* Names with constants -------------------------------------------------------------------------------------------- */
 
 /* @return the constant of a name, or NULL */
@@ -275,6 +285,7 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("sideband", blackbox_take_sideband),
                                            BLACKBOX_TAKE("computed", blackbox_take_computed),
                                            BLACKBOX_TAKE("properties", blackbox_take_properties),
+                                           BLACKBOX_ITEMS("invariants", struct blackbox, invariants, add_invariant),
                                            BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
                                            BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
                                            BLACKBOX_LATER("responses", BLACKBOX_LATER_RESPONSES),
@@ -349,8 +360,9 @@ static int check_whole(const struct blackbox_reading *l)
                          "this interface has one virtual channel, and vcs says %d", f->vcs);
     if (blackbox_check_lanes(l) != 0 || blackbox_check_framing(l) != 0)
         return -1;
-    return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed ? blackbox_yaml_memory(l)
-                                                                                           : 0;
+    return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed || f->invariants.failed
+               ? blackbox_yaml_memory(l)
+               : 0;
 }
 
 void blackbox_set_defaults(struct blackbox *f)
@@ -462,6 +474,7 @@ void blackbox_free(struct blackbox *f)
     arguments_free(&f->includes);
     arguments_free(&f->defines);
     arguments_free(&f->ignored);
+    arguments_free(&f->invariants);
     for (int i = 0; i < BLACKBOX_SWEEPS; i++)
         arguments_free(&f->sweep[i].values);
     for (int i = 0; i < f->parts; i++)

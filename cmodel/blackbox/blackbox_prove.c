@@ -41,6 +41,7 @@ struct item {
     int busy, round;  /* 0: the hunt */
     int alike;        /* 1: with traffic like that of the bench */
     int plain;        /* then: the outputs of all traffic */
+    int given;        /* first of the same outputs as long as invariants hold; -1: there are none */
     int like;         /* first of the same outputs with traffic as the bench sends it; 0: that is looked for already */
     enum blackbox_prove_split split; /* what parts of the traffic it is proved of */
     int splits;
@@ -69,12 +70,19 @@ int blackbox_prove_idle(const struct blackbox_prove *p, int bound)
 
 static int is_bounded(enum blackbox_proof_property is)
 {
-    return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED;
+    return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED ||
+           is == BLACKBOX_PROOF_RESET;
 }
 
 static int is_cover(enum blackbox_proof_property is)
 {
     return is >= BLACKBOX_PROOF_COVERS;
+}
+
+/* Whether it is about what is inside the router, which the bench does not see. */
+static int is_inside(enum blackbox_proof_property is)
+{
+    return is == BLACKBOX_PROOF_INVARIANT || is == BLACKBOX_PROOF_ASSERTION;
 }
 
 /* The check of the bench that a property belongs to. */
@@ -91,13 +99,21 @@ static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROO
                                                                   [BLACKBOX_PROOF_SIDEBAND] = BLACKBOX_SIDEBAND,
                                                                   [BLACKBOX_PROOF_MARKED] = BLACKBOX_MARKED,
                                                                   [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
-                                                                  [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS};
+                                                                  [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS,
+                                                                  [BLACKBOX_PROOF_RESET] = BLACKBOX_RESET,
+                                                                  [BLACKBOX_PROOF_STARVATION] = BLACKBOX_STARVATION,
+                                                                  [BLACKBOX_PROOF_INVARIANT] = BLACKBOX_CHECK_COUNT,
+                                                                  [BLACKBOX_PROOF_ASSERTION] = BLACKBOX_PROGRESS};
 
 /* Whether the router has what a property is about, and the description asks for it. */
-static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
+static int is_asked(const struct blackbox_prove *p, enum blackbox_proof_property is)
 {
+    const struct blackbox *f = p->f;
+
     if (is_cover(is))
         return 1;
+    if (is_inside(is))
+        return is == BLACKBOX_PROOF_INVARIANT ? p->inside.invariants : p->inside.asserted.count;
     if (!f->checked[checks[is]])
         return 0;
     switch (is) {
@@ -108,6 +124,8 @@ static int is_asked(const struct blackbox *f, enum blackbox_proof_property is)
     case BLACKBOX_PROOF_OWED: return f->inputs.credits;
     case BLACKBOX_PROOF_SIDEBAND: return f->side.outputs > 0;
     case BLACKBOX_PROOF_MARKED: return f->drops.marked.width > 0;
+    case BLACKBOX_PROOF_RESET: return f->reset.line > 0;
+    case BLACKBOX_PROOF_STARVATION: return f->starvation > 0;
     default: return 1;
     }
 }
@@ -126,14 +144,12 @@ int blackbox_prove_leaves(const struct blackbox *f, enum blackbox_check check)
     if (!f->checked[check])
         return 0;
     switch (check) {
-    case BLACKBOX_RESET: return f->reset.line > 0;
     case BLACKBOX_WHOLE: return f->properties.whole;
     case BLACKBOX_GAPLESS: return f->properties.gapless;
     case BLACKBOX_CAPACITY: return f->properties.capacity > 0;
     case BLACKBOX_FAIR: return f->properties.fair >= 0;
     case BLACKBOX_LATENCY: return f->latency > 0;
     case BLACKBOX_THROUGHPUT: return f->throughput > 0;
-    case BLACKBOX_STARVATION: return f->starvation > 0;
     case BLACKBOX_ILLEGAL: return has_illegal(f);
     default: return 0; /* it belongs to a property, or to what is refused */
     }
@@ -150,6 +166,8 @@ static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
     case BLACKBOX_PROOF_MARKED:
     case BLACKBOX_PROOF_LOST: return BLACKBOX_PROVE_FLOWS;
     case BLACKBOX_PROOF_CORRUPTED: return BLACKBOX_PROVE_SOURCES;
+    case BLACKBOX_PROOF_STARVATION: return BLACKBOX_PROVE_UNHELD;
+    case BLACKBOX_PROOF_RESET: return BLACKBOX_PROVE_AGAIN;
     default: return BLACKBOX_PROVE_WHOLE;
     }
 }
@@ -160,11 +178,14 @@ static int set_item(struct work *w, enum blackbox_proof_property is)
     struct item *i = &w->item[is];
     struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
     char name[64];
+    int given;
 
     *i = (struct item){.is = is};
     i->first = blackbox_aiger_find(&w->circuit, blackbox_proofs[is].output, &i->count);
     snprintf(name, sizeof name, "like_%.40s", blackbox_proofs[is].output + strlen("bad_"));
     i->like = is_cover(is) ? 0 : blackbox_aiger_find(&w->circuit, name, &i->count);
+    snprintf(name, sizeof name, "given_%.40s", blackbox_proofs[is].output + strlen("bad_"));
+    i->given = is_cover(is) || is == BLACKBOX_PROOF_INVARIANT ? -1 : blackbox_aiger_find(&w->circuit, name, &given);
     if (is_bounded(is))
         i->count = 1;
     i->split = split_of(is);
@@ -174,7 +195,7 @@ static int set_item(struct work *w, enum blackbox_proof_property is)
     for (int part = 0; i->done && part < i->splits; part++) /* nobody sends there */
         if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
             memset(i->done + part * i->count, 1, (size_t)i->count);
-    w->p->proof[is].verdict = is_asked(w->p->f, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
+    w->p->proof[is].verdict = is_asked(w->p, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
     return i->first < 0 || i->like < 0 || !i->done || !i->whole ? -1 : 0;
 }
 
@@ -243,6 +264,20 @@ static int try_another(struct work *w, struct item *i)
     return 1;
 }
 
+/* The invariant or assertion that is, in the last cycle of the counterexample. */
+static const char *what_is_wrong(struct work *w, enum blackbox_proof_property is,
+                                 const struct blackbox_prove_question *q)
+{
+    const struct arguments *all = is == BLACKBOX_PROOF_INVARIANT ? &w->p->f->invariants : &w->p->inside.asserted;
+    int count,
+        first = is == BLACKBOX_PROOF_INVARIANT ? blackbox_aiger_find(&w->circuit, "seen_invariants", &count) : q->first;
+
+    for (int i = 0; i < (is == BLACKBOX_PROOF_INVARIANT ? count : q->count); i++)
+        if (blackbox_aiger_output(&w->circuit, first + i))
+            return all->text[i % all->count];
+    return NULL;
+}
+
 static void take_counterexample(struct work *w, struct item *i, const struct blackbox_prove_question *q)
 {
     struct blackbox_proof *proof = &w->p->proof[i->is];
@@ -260,15 +295,19 @@ static void take_counterexample(struct work *w, struct item *i, const struct bla
         blackbox_prove_trace_free(&t);
         return;
     }
+    if (status == 0 && is_inside(i->is))
+        proof->what = what_is_wrong(w, i->is, q);
     if (status == 0 && is_confirmed(w, &t, &r)) {
         proof->verdict = BLACKBOX_WRONG;
         proof->result = r;
         keep_trace(w, i->is, &t);
         return;
     }
-    blackbox_prove_trace_free(&t);
-    if (!try_another(w, i))
+    if (proof->what) /* the bench does not see it, but the circuit does what the simulated router does */
+        proof->verdict = BLACKBOX_WRONG;
+    else if (!try_another(w, i))
         proof->verdict = BLACKBOX_UNCONFIRMED;
+    blackbox_prove_trace_free(&t);
 }
 
 /* Asking ---------------------------------------------------------------------------------------------------------- */
@@ -276,6 +315,12 @@ static void take_counterexample(struct work *w, struct item *i, const struct bla
 static double left(const struct work *w)
 {
     return w->until - clock_wall();
+}
+
+/* Once invariants are proved, other proofs may use them. */
+static int is_given(const struct work *w, const struct item *i)
+{
+    return i->given >= 0 && w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
 }
 
 /* A question of this round. */
@@ -287,7 +332,7 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
                                             .circuit = w->hash,
-                                            .first = i->first,
+                                            .first = way != BLACKBOX_PROVE_HUNT && is_given(w, i) ? i->given : i->first,
                                             .count = i->count,
                                             .like = i->alike,
                                             .split = i->split,
@@ -466,12 +511,13 @@ static int write_sby(const struct blackbox_prove *p, char *error, size_t size)
     snprintf(path, sizeof path, "%.3000s/prove.sby", p->folder);
     if (output_open(&out, path, error, size) != 0)
         return -1;
-    fprintf(out.file,
-            "# sby -f prove.sby: the circuit's outputs bad_* are what must never be 1\n"
-            "[options]\nmode prove\nmulticlock off\n\n[engines]\nabc pdr\n\n[script]\n"
-            "read -sv fedx_dut_wrapper.v\nread -formal prove_source.v prove_sink.v prove_watch.v " BLACKBOX_PROVE_TOP
-            ".v prove_assert.v\nprep -top prove_assert\n\n[files]\nfedx_dut_wrapper.v\nprove_source.v\nprove_sink.v\n"
-            "prove_watch.v\n" BLACKBOX_PROVE_TOP ".v\nprove_assert.v\n");
+    fprintf(
+        out.file,
+        "# sby -f prove.sby: the circuit's outputs bad_* are what must never be 1\n"
+        "[options]\nmode prove\nmulticlock off\n\n[engines]\nabc pdr\n\n[script]\n"
+        "read_ilang dut.il\nread -formal prove_invariants.v prove_source.v prove_sink.v prove_watch.v " BLACKBOX_PROVE_TOP
+        ".v prove_assert.v\nprep -top prove_assert\n\n[files]\ndut.il\nprove_invariants.v\nprove_source.v\nprove_sink.v\n"
+        "prove_watch.v\n" BLACKBOX_PROVE_TOP ".v\nprove_assert.v\n");
     return output_close(&out, error, size);
 }
 
@@ -503,7 +549,9 @@ static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
         if (copy_library(p, library[i], error, size) != 0)
             return -1;
     if (blackbox_build_direct(p->f, p->support, p->folder, error, size) != 0 ||
-        write_text(p, "prove_assert.v", blackbox_prove_assert(p->f), error, size) != 0)
+        blackbox_prove_flatten(p->folder, error, size) != 0 ||
+        blackbox_prove_inside(&p->inside, p->f, p->folder, error, size) != 0 ||
+        write_text(p, "prove_assert.v", blackbox_prove_assert(p->f, &p->inside), error, size) != 0)
         return -1;
     return write_sby(p, error, size);
 }
@@ -530,7 +578,7 @@ static int write_top(struct blackbox_prove *p, char *error, size_t size)
     memcpy(p->colour, plan.colour, sizeof p->colour);
     p->independent = plan.independent;
     p->idle = plan.idle;
-    return write_text(p, BLACKBOX_PROVE_TOP ".v", blackbox_prove_top(p->f, &plan), error, size);
+    return write_text(p, BLACKBOX_PROVE_TOP ".v", blackbox_prove_top(p->f, &plan, &p->inside), error, size);
 }
 
 static int make_circuit(struct work *w, char *error, size_t size)
@@ -604,5 +652,6 @@ int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
 
 void blackbox_prove_finish(struct blackbox_prove *p)
 {
+    blackbox_prove_inside_finish(&p->inside);
     blackbox_prove_trace_free(&p->trace);
 }

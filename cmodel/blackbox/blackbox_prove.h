@@ -7,6 +7,7 @@
 
 #include "blackbox_bench.h"
 #include "blackbox_prove_engine.h"
+#include "blackbox_prove_inside.h"
 #include "blackbox_prove_top.h"
 #include "blackbox_prove_trace.h"
 
@@ -26,6 +27,10 @@
     PROPERTY(MARKED, "marked", "bad_marked", "a packet that is marked to be dropped does not come out")        \
     PROPERTY(LOST, "lost", "bad_lost", "a packet that went in comes out once nothing holds it up")             \
     PROPERTY(STUCK, "stuck", "bad_stuck", "an input that waits goes on once nothing holds it up")              \
+    PROPERTY(RESET, "reset", "bad_reset", "nothing of before a reset comes out, and all goes on")              \
+    PROPERTY(STARVATION, "starvation", "bad_starvation", "nothing waits longer than promised")                 \
+    PROPERTY(INVARIANT, "invariant", "bad_invariant", "invariants of the description hold")                    \
+    PROPERTY(ASSERTION, "assertion", "bad_assertion", "assertions of the router hold")                         \
     PROPERTY(GOES_IN, "goes in", "cover_in", "a packet can go in")                                             \
     PROPERTY(COMES_OUT, "comes out", "cover_out", "and come out")                                              \
     PROPERTY(FOLLOWS, "follows", "cover_both", "and another one of its flow can follow it")
@@ -66,6 +71,7 @@ struct blackbox_proof {
     double seconds;                /**< that the programs took for it */
     int bound;                     /**< with lost, stuck and owed: which of three bounds of idle cycles it is about */
     struct blackbox_result result; /**< of the bench, when it is wrong */
+    const char *what;              /**< the invariant or assertion that is; NULL: the bench says what is */
 };
 
 struct blackbox_prove {
@@ -79,7 +85,8 @@ struct blackbox_prove {
     void *context;
     /* What came of it */
     struct blackbox_proof proof[BLACKBOX_PROOF_COUNT];
-    int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets */
+    int colour[BLACKBOX_PROVE_COLOURS];  /**< bits of a flit that mark packets */
+    struct blackbox_prove_inside inside; /**< what the routers have of their own */
     int independent;    /**< 1: the router does not look at these bits, so that the proof is of all packets */
     int idle;           /**< cycles of the first bound */
     uint64_t same;      /**< cycles in which the circuit did what the simulated router did */

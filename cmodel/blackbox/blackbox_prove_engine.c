@@ -77,9 +77,14 @@ static int run_limited(const char *folder, double seconds, const char *const *wo
 
 /* Yosys ----------------------------------------------------------------------------------------------------------- */
 
-/* The router alone, whose cells the second script goes on with. */
+/* The network as it is, without what nobody can prove. */
+static const char flat_script[] = "read_verilog -sv fedx_dut_wrapper.v\n"
+                                  "hierarchy -check -top " DUT_WRAPPER "\n"
+                                  "proc\nflatten\nchformal -remove -live -fair -cover\nwrite_ilang flat.il\n";
+
+/* The router alone, whose cells the third script goes on with. */
 static const char router_script[] =
-    "read_verilog -sv fedx_dut_wrapper.v\n"
+    "read_ilang dut.il\nread_verilog -sv prove_invariants.v\n"
     "hierarchy -check -top " DUT_WRAPPER "\n"
     "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
     "memory_collect\nmemory_map -formal\n"
@@ -100,24 +105,31 @@ static const char top_script[] =
 
 /* What a circuit is made of, and by. */
 struct recipe {
-    const char *name, *script; /* NAME.ys, NAME.aig, NAME.hash */
+    const char *name, *script, *made; /* NAME.ys, NAME.hash, and the circuit */
     const char *const sources[6];
 };
 
-static const struct recipe router_recipe = {"router", router_script, {"fedx_dut_wrapper.v", "prove_modulus.v"}},
+static const struct recipe flat_recipe = {"flat", flat_script, "flat.il", {"fedx_dut_wrapper.v"}},
+                           router_recipe = {"router",
+                                            router_script,
+                                            "router.aig",
+                                            {"dut.il", "prove_invariants.v", "prove_modulus.v"}},
                            top_recipe = {"prove",
                                          top_script,
+                                         "prove.aig",
                                          {"router.hash", "prove_source.v", "prove_sink.v", "prove_watch.v",
                                           BLACKBOX_PROVE_TOP ".v"}};
 
-/* The first line in which Yosys says what is wrong. */
+/* The first line in which Yosys says what is wrong, with the place before it if there is one. */
 static void read_error(const char *log, char *error, size_t size)
 {
-    char *text = text_of_file(log), *at = text ? strstr(text, "ERROR: ") : NULL;
+    char *text = text_of_file(log), *at = text ? strstr(text, "ERROR: ") : NULL, *line = at;
 
+    while (line && line > text && line[-1] != '\n')
+        line--;
     if (at)
         at[strcspn(at, "\n")] = 0;
-    snprintf(error, size, "--prove: Yosys does not read the router: %.600s",
+    snprintf(error, size, "--prove: Yosys does not read the router: %.*s%.600s", (int)(at - line), line ? line : "",
              at ? at + 7 : "it does not come to an end");
     value_tame(error);
     free(text);
@@ -165,7 +177,7 @@ static int is_made(const char *folder, const struct recipe *r, const char *hash)
 
     snprintf(path, sizeof path, "%.3000s/%s.hash", folder, r->name);
     made = text_of_file(path);
-    snprintf(path, sizeof path, "%.3000s/%s.aig", folder, r->name);
+    snprintf(path, sizeof path, "%.3000s/%s", folder, r->made);
     same = made && strcmp(made, hash) == 0 && access(path, R_OK) == 0;
     free(made);
     return same;
@@ -204,12 +216,23 @@ static int make(const char *folder, const struct recipe *r, char hash[HASH_SIZE]
     return write_file(folder, name, error, size, "-") != 0 ? -1 : run_yosys(folder, r, error, size);
 }
 
+static int make_whole(const char *folder, const struct recipe *r, char *error, size_t size)
+{
+    char hash[HASH_SIZE], name[64];
+    int status = make(folder, r, hash, error, size);
+
+    snprintf(name, sizeof name, "%s.hash", r->name);
+    return status < 0 ? -1 : status ? 0 : write_file(folder, name, error, size, "%s", hash);
+}
+
+int blackbox_prove_flatten(const char *folder, char *error, size_t size)
+{
+    return make_whole(folder, &flat_recipe, error, size);
+}
+
 int blackbox_prove_router(const char *folder, char *error, size_t size)
 {
-    char hash[HASH_SIZE];
-    int status = make(folder, &router_recipe, hash, error, size);
-
-    return status < 0 ? -1 : status ? 0 : write_file(folder, "router.hash", error, size, "%s", hash);
+    return make_whole(folder, &router_recipe, error, size);
 }
 
 /* The same circuit with fewer gates, small.aig, which each question begins with. Inputs and outputs have their places.
@@ -236,7 +259,7 @@ static int reduce(const char *folder, char *error, size_t size)
     return -1;
 }
 
-static const char *const split_names[] = {"small", "flow", "from"};
+static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"small", "flow", "from", "open", "again"};
 
 /* Circuits of parts of the traffic. */
 static int write_splits(const char *folder, const struct blackbox *f, const struct blackbox_aiger *a,
@@ -258,23 +281,23 @@ static int write_splits(const char *folder, const struct blackbox *f, const stru
  * parts of it. */
 static int write_plain(const char *folder, const struct blackbox *f, char *error, size_t size)
 {
-    static const struct blackbox_aiger_tie off[] = {{"like", 0}, {NULL, 0}};
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    struct blackbox_aiger_tie plain[BLACKBOX_PROVE_TIES];
     struct blackbox_aiger a;
     char path[PATH_MAX];
     int status;
 
+    blackbox_prove_ties(f, BLACKBOX_PROVE_WHOLE, 0, plain);
     snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
     status = blackbox_aiger_load(&a, path, error, size);
     snprintf(path, sizeof path, "%.3000s/plain.aig", folder);
     if (status == 0)
-        status = blackbox_aiger_write(&a, off, path, error, size);
+        status = blackbox_aiger_write(&a, plain, path, error, size);
     snprintf(path, sizeof path, "%.3000s/like.aig", folder);
     if (status == 0)
-        status = blackbox_aiger_write(&a, off + 1, path, error, size);
-    if (status == 0)
-        status = write_splits(folder, f, &a, BLACKBOX_PROVE_FLOWS, error, size);
-    if (status == 0)
-        status = write_splits(folder, f, &a, BLACKBOX_PROVE_SOURCES, error, size);
+        status = blackbox_aiger_write(&a, none, path, error, size);
+    for (int split = BLACKBOX_PROVE_FLOWS; split < BLACKBOX_PROVE_SPLITS && status == 0; split++)
+        status = write_splits(folder, f, &a, (enum blackbox_prove_split)split, error, size);
     blackbox_aiger_free(&a);
     return status;
 }
@@ -295,7 +318,7 @@ int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char 
 
 static const char *circuit_of(const struct blackbox_prove_question *q)
 {
-    return q->like ? "like" : "small";
+    return q->like || blackbox_prove_alone(q->split) ? "like" : "small";
 }
 
 static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
@@ -311,7 +334,7 @@ static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
 static struct blackbox_prove_known known_of(const struct blackbox_prove_question *q, int split, char part[32],
                                             char out[64])
 {
-    if (q->splits > 1)
+    if (q->splits > 1 || blackbox_prove_alone(q->split))
         snprintf(part, 32, "%s-%d", split_names[q->split], split);
     else
         snprintf(part, 32, "%s", split_names[BLACKBOX_PROVE_WHOLE]);

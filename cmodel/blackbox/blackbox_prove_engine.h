@@ -44,7 +44,9 @@ struct blackbox_prove_question {
 
 /** Whether the programs are there. @return 0, or -1 with error: which is missing */
 int blackbox_prove_tools(char *error, size_t size);
-/** Make the circuit router.aig of the wrapper in a folder, unless it was made of the same. @return 0, or -1 with error
+/** Make flat.il of the wrapper in a folder, unless it was made of the same. @return 0, or -1 with error */
+int blackbox_prove_flatten(const char *folder, char *error, size_t size);
+/** Make the circuit router.aig of dut.il in a folder, unless it was made of the same. @return 0, or -1 with error
  */
 int blackbox_prove_router(const char *folder, char *error, size_t size);
 /** ... and prove.aig of that, the environment and the monitor. @return as above */

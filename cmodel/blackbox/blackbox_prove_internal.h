@@ -13,6 +13,7 @@ struct blackbox_prove_writing {
     FILE *out;
     const struct blackbox *f;
     const struct blackbox_prove_plan *p;
+    const struct blackbox_prove_inside *in;
     int vb, ob, lb, sb; /**< bits of numbers: channels, outputs, lengths, inputs */
 };
 

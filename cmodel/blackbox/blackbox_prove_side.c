@@ -54,7 +54,8 @@ static void print_random(const struct blackbox_prove_writing *w, int i)
     blackbox_prove_line(
         w, "wire d%d_goes_on = d%d_cycles != 0 && d%d_cycles < %d && !(d%d_cycles >= %d && pick_side_end_%d);", i, i, i,
         side->longest, i, side->shortest, i);
-    blackbox_prove_line(w, "wire d%d_active = begun && !drain && !calm && (d%d_goes_on || pick_side_%d);", i, i, i);
+    blackbox_prove_line(w, "wire d%d_active = begun && !drain && !calm && !open && (d%d_goes_on || pick_side_%d);", i,
+                        i, i);
     fprintf(w->out, "    wire [%d:0] d%d = !d%d_active ? %d'd%" PRIu64 " : d%d_goes_on ? d%d_value : ", side->width - 1,
             i, i, side->width, side->idle, i, i);
     print_value(w, i);

@@ -169,7 +169,12 @@ static int is_looked_at(const struct blackbox *f, const struct blackbox_aiger *r
         any = follows(f, router, out + from, at - from, bit);
         from = at + 1;
     }
-    return any || follows(f, router, out + from, count - from, bit);
+    any = any || follows(f, router, out + from, count - from, bit);
+    for (int i = 0; i < 2 && !any; i++) {
+        int first = blackbox_aiger_find(router, i ? "invariants" : "assertions", &count);
+        any = first >= 0 && follows(f, router, first, count, bit);
+    }
+    return any;
 }
 
 static int choose_colours(const struct blackbox *f, struct blackbox_prove_plan *p, const struct blackbox_aiger *router)
@@ -232,15 +237,17 @@ int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split spli
 
     memset(ties, 0, BLACKBOX_PROVE_TIES * sizeof *ties);
     ties[0] = (struct blackbox_aiger_tie){"like", 0};
+    ties[1] = (struct blackbox_aiger_tie){"open", split == BLACKBOX_PROVE_UNHELD};
+    ties[2] = (struct blackbox_aiger_tie){"again", split == BLACKBOX_PROVE_AGAIN};
     if (blackbox_prove_splits(f, split) == 1)
         return 1;
     if (split == BLACKBOX_PROVE_SOURCES) {
-        ties[1] = (struct blackbox_aiger_tie){"c_from", (uint32_t)part};
+        ties[3] = (struct blackbox_aiger_tie){"c_from", (uint32_t)part};
         return 1;
     }
-    ties[1] = (struct blackbox_aiger_tie){"flow_from", (uint32_t)source};
-    ties[2] = (struct blackbox_aiger_tie){"flow_to", (uint32_t)sink};
-    ties[3] = (struct blackbox_aiger_tie){"flow_vc", (uint32_t)channel};
+    ties[3] = (struct blackbox_aiger_tie){"flow_from", (uint32_t)source};
+    ties[4] = (struct blackbox_aiger_tie){"flow_to", (uint32_t)sink};
+    ties[5] = (struct blackbox_aiger_tie){"flow_vc", (uint32_t)channel};
     return !f->forbidden[source * f->sinks + sink];
 }
 
@@ -342,7 +349,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
     blackbox_prove_line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
     blackbox_prove_line(
-        w, "    .clk(clk), .rst(quiet), .drain(drain), .pick_valid(pick_valid[%d]), .pick_last(pick_last[%d]),", p, p);
+        w,
+        "    .clk(clk), .rst(quiet), .drain(drain), .prompt(drain || open), .pick_valid(pick_valid[%d]), .pick_last(pick_last[%d]),",
+        p, p);
     blackbox_prove_line(
         w,
         "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_d(pick_d), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
@@ -355,8 +364,8 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
     for (int i = 0; i < p; i++)
         fprintf(w->out, " | s%d_begins", i);
     fprintf(w->out, "))), .begins(s%d_begins),\n", p);
-    blackbox_prove_line(w, "    .may_a(flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p,
-                        p);
+    blackbox_prove_line(
+        w, "    .may_a(!early && flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p, p);
     blackbox_prove_line(w, "    .flow_to(flow_to), .flow_vc(flow_vc), .back(s%d_back), .valid(s%d_valid), .vc(s%d_vc),",
                         p, p, p);
     blackbox_prove_line(
@@ -367,7 +376,7 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p, p);
     blackbox_prove_line(
         w,
-        "    .may_c(c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(c_from == %d && !d_used), .d(s%d_d), "
+        "    .may_c(!early && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && c_from == %d && !d_used), .d(s%d_d), .old(early), "
         ".mark_d(s%d_mark_d), .owed(s%d_owed), .bad_credit(s%d_bad));",
         p, p, p, p, p, p, p, p);
     blackbox_prove_flit(w, p);
@@ -375,7 +384,8 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
                         f->lanes.count ? "|" : "", p);
     if (f->vcs < 32)
         blackbox_prove_line(w, "assign in[%d:%d] = %d'd0;", 32 * word + 31, 32 * word + f->vcs, 32 - f->vcs);
-    blackbox_prove_line(w, "assign in[%d +: %d] = s%d_flit;", 32 * (word + 1), 32 * f->words, p);
+    blackbox_prove_line(w, "assign in[%d +: %d] = like && !s%d_shown ? {%d{8'h%02x}} : s%d_flit;", 32 * (word + 1),
+                        32 * f->words, p, 4 * f->words, BLACKBOX_NO_FLIT, p);
     blackbox_prove_line(w, "assign s%d_back = {%d{out[%d:%d]}};", p, f->channels / f->vcs, 32 * p + f->vcs - 1, 32 * p);
 }
 
@@ -462,7 +472,7 @@ static void print_sink(const struct blackbox_prove_writing *w, int p)
     fprintf(w->out, ") sink%d (\n", p);
     blackbox_prove_line(
         w,
-        "    .clk(clk), .rst(quiet), .drain(drain || calm), .pick_back({%d{pick_back[%d +: %d]}}), .valid(o%d_valid),",
+        "    .clk(clk), .rst(quiet), .drain(drain || calm || open), .pick_back({%d{pick_back[%d +: %d]}}), .valid(o%d_valid),",
         f->channels / f->vcs, p * f->vcs, f->vcs, p);
     blackbox_prove_line(w, "    .flit(o%d_flit), .a(o%d_a), .says_last(o%d_says_last), .says_place(o%d_says_place),", p,
                         p, p, p);
@@ -528,16 +538,19 @@ static void print_watch(const struct blackbox_prove_writing *w)
             f->drops.busy, w->p->idle, w->p->colour[2]);
     if (f->drops.marked.width)
         fprintf(w->out, ".MARKED(1), ");
+    if (f->starvation)
+        fprintf(w->out, ".WAIT(%" PRId64 "), .WB(%d), ", f->starvation, blackbox_prove_bits((int)f->starvation + 2));
     if (f->byte_enable.line)
         fprintf(w->out, ".BYTES(%d), .KEEP_AT(%d), .DATA_AT(%d), ", f->field[f->byte_enable.keep].width,
                 f->field[f->byte_enable.keep].offset, f->field[f->byte_enable.data].offset);
     print_looks(w);
     fprintf(w->out, ") watch (\n");
     blackbox_prove_line(
-        w, "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .calm(calm),");
+        w,
+        "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .calm(calm), .open(open),");
     blackbox_prove_line(
         w,
-        "    .in_marks(in_marks), .bad_marked(bad_marked), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
+        "    .in_marks(in_marks), .bad_marked(bad_marked), .bad_starvation(bad_starvation), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
     connect_all(w, "out_fire", "fire");
     connect_all(w, "out_first", "first");
     connect_all(w, "out_last", "last");
@@ -616,21 +629,88 @@ static void print_yumi(const struct blackbox_prove_writing *w)
     fprintf(w->out, ";\n");
 }
 
-static const char *const properties[] = {"misdelivered", "duplicate", "order",    "length", "framing",
-                                         "credits",      "handshake", "sideband", "marked", "corrupted",
-                                         "stable",       "lost",      "stuck",    "owed"};
-enum { PROPERTIES = sizeof properties / sizeof *properties, SINGLE = 9 };
+/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles; what waits. */
+enum parts { ONE, BITS, VALID_BITS, BOUNDS, WAITS, ASSERTIONS };
+
+static const struct {
+    const char *name;
+    enum parts parts;
+} properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},       {"order", ONE},         {"length", ONE},
+                  {"framing", ONE},      {"credits", ONE},         {"handshake", ONE},     {"sideband", ONE},
+                  {"marked", ONE},       {"corrupted", BITS},      {"stable", VALID_BITS}, {"lost", BOUNDS},
+                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", BOUNDS},      {"starvation", WAITS},
+                  {"invariant", ONE},    {"assertion", ASSERTIONS}};
+enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 static int width_of(const struct blackbox_prove_writing *w, int property)
 {
-    return property < SINGLE ? 1 : property == SINGLE ? w->f->bits : property == SINGLE + 1 ? w->f->bits + 1 : 3;
+    switch (properties[property].parts) {
+    case BITS: return w->f->bits;
+    case VALID_BITS: return w->f->bits + 1;
+    case BOUNDS: return 3;
+    case WAITS: return 2;
+    case ASSERTIONS: return w->in->asserted.count ? w->in->asserted.count : 1;
+    default: return 1;
+    }
+}
+
+/* Those of some properties that are looked at. */
+static void print_checked(const struct blackbox_prove_writing *w, const char *const *names,
+                          const enum blackbox_check *checks, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (w->f->checked[checks[i]])
+            fprintf(w->out, " | bad_%s", names[i]);
+}
+
+/* Behind a reset in the middle nothing of before comes out, and all is as after the first one. */
+static void print_reset(const struct blackbox_prove_writing *w)
+{
+    static const char *const once[] = {"misdelivered", "duplicate", "order",     "length",
+                                       "framing",      "credits",   "handshake", "marked"},
+                             *const bounded[] = {"lost", "stuck", "owed"};
+    static const enum blackbox_check checks[] = {BLACKBOX_MISDELIVERED, BLACKBOX_DUPLICATE, BLACKBOX_ORDER,
+                                                 BLACKBOX_FRAMING,      BLACKBOX_FRAMING,   BLACKBOX_CREDITS,
+                                                 BLACKBOX_HANDSHAKE,    BLACKBOX_MARKED},
+                                     later[] = {BLACKBOX_LOST, BLACKBOX_PROGRESS, BLACKBOX_CREDITS};
+
+    fprintf(w->out, "    wire comes_back = ");
+    for (int i = 0; i < w->f->sinks; i++)
+        fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
+    fprintf(w->out, ";\n    assign bad_reset = second && !quiet ? {3{comes_back");
+    print_checked(w, once, checks, sizeof once / sizeof *once);
+    fprintf(w->out, "}}");
+    print_checked(w, bounded, later, sizeof bounded / sizeof *bounded);
+    fprintf(w->out, " : 3'd0;\n");
+}
+
+/* What is known to be wrong, or right, inside the router. */
+static void print_inside(const struct blackbox_prove_writing *w)
+{
+    int invariants = w->in->invariants, assertions = w->in->asserted.count;
+
+    blackbox_prove_line(w, "assign seen_invariants = %s;", invariants ? "invariants" : "1'b0");
+    blackbox_prove_line(w, "assign bad_invariant = %s;", invariants ? "!quiet && |invariants" : "1'b0");
+    if (assertions)
+        blackbox_prove_line(w, "assign bad_assertion = quiet ? %d'd0 : assertions;", assertions);
+    else
+        blackbox_prove_line(w, "assign bad_assertion = 1'b0;");
+    if (!invariants)
+        return;
+    blackbox_prove_line(
+        w, "// Invariants are given to other proofs: what comes after a state that breaks one is nothing.");
+    blackbox_prove_line(w, "reg broken = 1'b0;\n    always @(posedge clk) broken <= broken || bad_invariant;");
+    for (int i = 0; i < PROPERTIES; i++)
+        blackbox_prove_line(w, "assign given_%s = bad_%s & {%d{!broken && !bad_invariant}};", properties[i].name,
+                            properties[i].name, width_of(w, i));
 }
 
 /* The same with traffic as the bench sends it. */
 static void print_like(const struct blackbox_prove_writing *w)
 {
     for (int i = 0; i < PROPERTIES; i++)
-        blackbox_prove_line(w, "assign like_%s = bad_%s & {%d{like}};", properties[i], properties[i], width_of(w, i));
+        blackbox_prove_line(w, "assign like_%s = bad_%s & {%d{like}};", properties[i].name, properties[i].name,
+                            width_of(w, i));
 }
 
 /* What a counterexample is read from. */
@@ -639,7 +719,7 @@ static void print_seen(const struct blackbox_prove_writing *w)
     static const char *const wires[] = {"fresh", "head", "last", "vc", "to", "len", "flit"};
     char name[32];
 
-    blackbox_prove_line(w, "assign seen_start = !quiet;\n    assign seen_calm = calm;");
+    blackbox_prove_line(w, "assign seen_start = !quiet;\n    assign seen_calm = calm;\n    assign seen_open = open;");
     for (size_t i = 0; i < sizeof wires / sizeof *wires; i++) {
         snprintf(name, sizeof name, "seen_%s", wires[i]);
         assign_all(w, name, 's', wires[i], w->f->sources);
@@ -685,6 +765,8 @@ static void print_judgement(const struct blackbox_prove_writing *w)
     print_yumi(w);
     blackbox_prove_line(w, "assign cover_in = in_a && in_last;");
     blackbox_prove_line(w, "assign cover_both = a_used && b_used;");
+    print_reset(w);
+    print_inside(w);
     print_like(w);
     print_seen(w);
 }
@@ -698,7 +780,9 @@ static void print_picks(const struct blackbox_prove_writing *w)
 
     blackbox_prove_line(w, "input wire clk,");
     blackbox_prove_side_pins(w);
-    blackbox_prove_line(w, "input wire pick_drain, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm,");
+    blackbox_prove_line(
+        w,
+        "input wire pick_drain, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset,");
     blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1,
@@ -715,9 +799,9 @@ static void print_properties(const struct blackbox_prove_writing *w, const char 
 {
     for (int i = 0; i < PROPERTIES; i++)
         if (width_of(w, i) == 1)
-            blackbox_prove_line(w, "output wire %s_%s,", prefix, properties[i]);
+            blackbox_prove_line(w, "output wire %s_%s,", prefix, properties[i].name);
         else
-            blackbox_prove_line(w, "output wire [%d:0] %s_%s,", width_of(w, i) - 1, prefix, properties[i]);
+            blackbox_prove_line(w, "output wire [%d:0] %s_%s,", width_of(w, i) - 1, prefix, properties[i].name);
 }
 
 static void print_outputs(const struct blackbox_prove_writing *w)
@@ -727,7 +811,10 @@ static void print_outputs(const struct blackbox_prove_writing *w)
 
     print_properties(w, "bad");
     print_properties(w, "like");
-    blackbox_prove_line(w, "output wire cover_in, cover_out, cover_both, seen_start, seen_calm,");
+    if (w->in->invariants)
+        print_properties(w, "given");
+    blackbox_prove_line(w, "output wire [%d:0] seen_invariants,", w->in->invariants ? w->in->invariants - 1 : 0);
+    blackbox_prove_line(w, "output wire cover_in, cover_out, cover_both, seen_start, seen_calm, seen_open,");
     blackbox_prove_line(w, "output wire [%d:0] seen_side,",
                         blackbox_prove_side_bits(f) ? blackbox_prove_side_bits(f) - 1 : 0);
     blackbox_prove_line(w, "output wire [%d:0] seen_fresh, seen_head, seen_last,", s - 1);
@@ -747,20 +834,34 @@ static void print_state(const struct blackbox_prove_writing *w)
     fprintf(w->out, "\n    // reset, then what is tracked: packet a, and packet b of the same flow behind it\n");
     blackbox_prove_line(w, "reg [15:0] cycle = 16'd0;");
     blackbox_prove_line(w, "wire quiet = cycle < %d, rst = cycle < %d;", all_cycles, f->reset_cycles);
-    blackbox_prove_line(w, "always @(posedge clk) if (quiet) cycle <= cycle + 1'b1;");
+    blackbox_prove_line(w, "// A reset in the middle, if there is one: what goes in early must not come out.");
+    blackbox_prove_line(w, f->reset.line ? "reg again = 1'b0, second = 1'b0;" : "wire again = 1'b0, second = 1'b0;");
+    blackbox_prove_line(w, "wire early = again && !second;");
+    blackbox_prove_line(w, "always @(posedge clk)\n        if (quiet)\n            cycle <= cycle + 1'b1;");
+    if (f->reset.line)
+        blackbox_prove_line(w, "    else if (early && pick_reset) begin\n            cycle <= 16'd0;\n"
+                               "            second <= 1'b1;\n        end");
     blackbox_prove_line(w, "reg drain = 1'b0, a_used = 1'b0, b_used = 1'b0, c_used = 1'b0, d_used = 1'b0;");
     blackbox_prove_line(w, "// Packets are alone, one at a time, and outputs take all.");
     blackbox_prove_line(w, f->drops.busy ? "reg calm = 1'b0, on_way = 1'b0;\n    wire under_way;"
                                          : "wire calm = 1'b0, under_way = 1'b0;");
-    blackbox_prove_line(w, "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags");
+    blackbox_prove_line(w, "// No output is held up, and packets have no gaps.");
+    blackbox_prove_line(w, f->starvation ? "reg open = 1'b0;" : "wire open = 1'b0;");
+    blackbox_prove_line(
+        w,
+        "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags, and wires without a flit its bits");
     blackbox_prove_functions(w);
     blackbox_prove_line(w, "reg [%d:0] c_from = 0;", w->sb - 1);
     blackbox_prove_line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
     blackbox_prove_line(w, "reg [%d:0] flow_vc = 0;", w->vb - 1);
-    blackbox_prove_line(w, "always @(posedge clk) if (cycle == 0) begin");
+    blackbox_prove_line(w, "always @(posedge clk) if (cycle == 0 && !second) begin");
+    if (f->reset.line)
+        blackbox_prove_line(w, "    again <= pick_again;");
     blackbox_prove_line(w, "    like <= pick_like;\n        c_from <= pick_c_from;");
     if (f->drops.busy)
         blackbox_prove_line(w, "    calm <= pick_calm;");
+    if (f->starvation)
+        blackbox_prove_line(w, "    open <= pick_open;");
     blackbox_prove_line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     blackbox_prove_line(w, "    flow_vc <= %s;\n    end", f->channels > 1 ? "pick_flow_vc" : "0");
     blackbox_prove_line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
@@ -768,12 +869,18 @@ static void print_state(const struct blackbox_prove_writing *w)
         w,
         "wire in_marks, in_shown, in_a, in_c, in_d, in_d_bit, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_c_flit;",
         f->bits - 1);
-    blackbox_prove_line(w, DUT_WRAPPER " network (.clk(clk), .rst(rst), .in(in), .out(out));");
+    if (w->in->invariants)
+        blackbox_prove_line(w, "wire [%d:0] invariants;", w->in->invariants - 1);
+    if (w->in->asserted.count)
+        blackbox_prove_line(w, "wire [%d:0] assertions;", w->in->asserted.count - 1);
+    blackbox_prove_line(w, DUT_WRAPPER " network (.clk(clk), .rst(rst), .in(in), .out(out)%s%s);",
+                        w->in->invariants ? ", .invariants(invariants)" : "",
+                        w->in->asserted.count ? ", .assertions(assertions)" : "");
 }
 
 static void print_marks(const struct blackbox_prove_writing *w)
 {
-    fprintf(w->out, "\n    always @(posedge clk) if (!quiet) begin\n        drain <= drain || pick_drain;\n"
+    fprintf(w->out, "\n    always @(posedge clk) begin\n        drain <= !quiet && (drain || pick_drain);\n"
                     "        a_used <= a_used || ");
     any(w, 's', "mark_a", w->f->sources);
     fprintf(w->out, ";\n        b_used <= b_used || ");
@@ -822,9 +929,11 @@ static void print_module(const struct blackbox_prove_writing *w)
     fprintf(w->out, "endmodule\n`default_nettype wire\n");
 }
 
-static struct blackbox_prove_writing writing_of(const struct blackbox *f, const struct blackbox_prove_plan *p)
+static struct blackbox_prove_writing writing_of(const struct blackbox *f, const struct blackbox_prove_plan *p,
+                                                const struct blackbox_prove_inside *in)
 {
     return (struct blackbox_prove_writing){.f = f,
+                                           .in = in,
                                            .p = p,
                                            .vb = blackbox_prove_bits(f->channels),
                                            .ob = blackbox_prove_bits(f->sinks),
@@ -832,10 +941,11 @@ static struct blackbox_prove_writing writing_of(const struct blackbox *f, const 
                                            .sb = blackbox_prove_bits(f->sources)};
 }
 
-char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p)
+char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p,
+                         const struct blackbox_prove_inside *in)
 {
     struct text text;
-    struct blackbox_prove_writing w = writing_of(f, p);
+    struct blackbox_prove_writing w = writing_of(f, p, in);
 
     w.out = text_open(&text);
     if (!w.out)
@@ -852,19 +962,20 @@ static void print_assertions(const struct blackbox_prove_writing *w)
     print_picks(w);
     fprintf(w->out, ");\n");
     for (int i = 0; i < PROPERTIES; i++)
-        blackbox_prove_line(w, "wire [%d:0] bad_%s;", width_of(w, i) - 1, properties[i]);
+        blackbox_prove_line(w, "wire [%d:0] bad_%s;", width_of(w, i) - 1, properties[i].name);
     blackbox_prove_line(w, BLACKBOX_PROVE_TOP " top (.*);");
     blackbox_prove_line(w, "always @(posedge clk) begin");
     for (int i = 0; i < PROPERTIES; i++)
-        blackbox_prove_line(w, "    assert (bad_%s%s == 0);", properties[i], i > SINGLE + 1 ? "[2]" : "");
+        blackbox_prove_line(w, "    assert (bad_%s%s == 0);", properties[i].name,
+                            properties[i].parts == BOUNDS ? "[2]" : "");
     blackbox_prove_line(w, "end");
     fprintf(w->out, "endmodule\n");
 }
 
-char *blackbox_prove_assert(const struct blackbox *f)
+char *blackbox_prove_assert(const struct blackbox *f, const struct blackbox_prove_inside *in)
 {
     struct text text;
-    struct blackbox_prove_writing w = writing_of(f, NULL);
+    struct blackbox_prove_writing w = writing_of(f, NULL, in);
 
     w.out = text_open(&text);
     if (!w.out)

@@ -12,6 +12,7 @@
 
 #include "blackbox.h"
 #include "blackbox_aiger.h"
+#include "blackbox_prove_inside.h"
 
 /** Name of the module, and of its file with .v added. */
 #define BLACKBOX_PROVE_TOP "prove_top"
@@ -22,11 +23,19 @@ enum { BLACKBOX_PROVE_COLOURS = 4 };
 /** By what the traffic of a property is parted: small circuits are proved much faster than one that has all of it. */
 enum blackbox_prove_split {
     BLACKBOX_PROVE_WHOLE,
-    BLACKBOX_PROVE_FLOWS,  /**< by the flow of the packets that are marked */
-    BLACKBOX_PROVE_SOURCES /**< by the input of the flits that are marked */
+    BLACKBOX_PROVE_FLOWS,   /**< by the flow of the packets that are marked */
+    BLACKBOX_PROVE_SOURCES, /**< by the input of the flits that are marked */
+    BLACKBOX_PROVE_UNHELD,  /**< only that of episodes in which no output is held up */
+    BLACKBOX_PROVE_AGAIN,   /**< only that with a reset in the middle */
+    BLACKBOX_PROVE_SPLITS
 };
-enum { BLACKBOX_PROVE_TIES = 5 };
+enum { BLACKBOX_PROVE_TIES = 7 };
 
+/** Whether a split is of traffic that other properties have nothing of. */
+static inline int blackbox_prove_alone(enum blackbox_prove_split split)
+{
+    return split >= BLACKBOX_PROVE_UNHELD;
+}
 /** How many parts; 1 where there would be too many. */
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
 /** Whether packets may go there, and the registers of the top that have one value in such a part. */
@@ -48,9 +57,10 @@ int blackbox_prove_stays(const struct blackbox *f);
 int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, const struct blackbox_aiger *router,
                         char *error, size_t size);
 /** @return the module, to be freed; NULL when out of memory */
-char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p);
+char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p,
+                         const struct blackbox_prove_inside *in);
 /** A module around the top in which the properties are assertions, for other programs. @return as above */
-char *blackbox_prove_assert(const struct blackbox *f);
+char *blackbox_prove_assert(const struct blackbox *f, const struct blackbox_prove_inside *in);
 /** Bits that hold numbers below a count, at least one. */
 static inline int blackbox_prove_bits(int count)
 {

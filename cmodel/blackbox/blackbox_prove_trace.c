@@ -25,7 +25,7 @@ struct reading {
     struct blackbox_prove_trace *t;
     const struct blackbox *f;
     struct blackbox_aiger *a;
-    struct seen start, calm, fresh, head, last, vc, to, len, flit, back, side;
+    struct seen start, calm, unheld, fresh, head, last, vc, to, len, flit, back, side;
     int vb, ob, lb;
     int cycle;      /* of the script; -1: under reset */
     int room;       /* flits that there is room for */
@@ -42,9 +42,9 @@ static int find_seen(struct reading *r)
     const struct {
         const char *name;
         struct seen *seen;
-    } all[] = {{"seen_start", &r->start}, {"seen_calm", &r->calm}, {"seen_fresh", &r->fresh}, {"seen_head", &r->head},
-               {"seen_last", &r->last},   {"seen_vc", &r->vc},     {"seen_to", &r->to},       {"seen_len", &r->len},
-               {"seen_flit", &r->flit},   {"seen_back", &r->back}, {"seen_side", &r->side}};
+    } all[] = {{"seen_start", &r->start}, {"seen_calm", &r->calm}, {"seen_open", &r->unheld}, {"seen_fresh", &r->fresh},
+               {"seen_head", &r->head},   {"seen_last", &r->last}, {"seen_vc", &r->vc},       {"seen_to", &r->to},
+               {"seen_len", &r->len},     {"seen_flit", &r->flit}, {"seen_back", &r->back},   {"seen_side", &r->side}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((all[i].seen->at = blackbox_aiger_find(r->a, all[i].name, &all[i].seen->count)) < 0)
@@ -84,6 +84,7 @@ static int begin_packet(struct reading *r, int source, int vc)
                                              .sink = (uint16_t)(sink < f->sinks ? sink : 0),
                                              .flits = (uint16_t)length,
                                              .vc = (uint8_t)vc,
+                                             .phase = s->reset > 0,
                                              .tag = (uint32_t)before % blackbox_flit_tags(f),
                                              .key = (uint32_t)is + 1,
                                              .given = bits_of(r, is, 0)};
@@ -169,7 +170,7 @@ static void take_stalls(struct reading *r)
 {
     struct blackbox_script *s = &r->t->script;
 
-    for (int sink = 0; sink < r->f->sinks; sink++) {
+    for (int sink = 0; sink < r->f->sinks && !number(r, &r->unheld, 0, 1); sink++) {
         uint32_t back = number(r, &r->back, sink * r->f->channels, r->f->channels), now = (uint32_t)r->cycle;
         int grown = 0;
         if (back)
@@ -247,11 +248,20 @@ static int allocate(struct reading *r, int cycles)
                : -1;
 }
 
+/* What is not whole by then does not go on. */
+static void take_reset(struct reading *r)
+{
+    r->t->script.reset = r->t->script.second = (uint32_t)r->cycle;
+    memset(r->open, -1, sizeof r->open);
+}
+
 static void take_cycle(struct reading *r)
 {
     if (r->cycle < 0 && !number(r, &r->start, 0, 1))
         return;
     r->cycle++;
+    if (!number(r, &r->start, 0, 1) && !r->t->script.reset)
+        take_reset(r);
     for (int source = 0; source < r->f->sources; source++)
         if (number(r, &r->fresh, source, 1))
             take_offer(r, source);
@@ -272,16 +282,17 @@ static int play(struct reading *r, char *text, int first, int count)
 {
     uint8_t *inputs = calloc((size_t)r->a->inputs + 1, 1);
     char *rest = text, *line = strsep(&rest, "\n");
-    int bad = 0;
+    int bad = 0, cycles = 0;
 
     blackbox_aiger_reset(r->a);
     while (inputs && (line = strsep(&rest, "\n")) && (int)strspn(line, "01x") >= r->a->inputs && *line) {
         for (int i = 0; i < r->a->inputs; i++)
             inputs[i] = line[i] == '1';
+        if (cycles++) /* outputs are those of the last cycle in the end */
+            blackbox_aiger_step(r->a);
         blackbox_aiger_cycle(r->a, inputs);
         take_cycle(r);
         bad = is_bad(r, first, count);
-        blackbox_aiger_step(r->a);
     }
     free(inputs);
     return bad;
@@ -312,6 +323,7 @@ static int read_text(struct reading *r, char *text, int first, int count)
     r->t->script.active = (uint32_t)r->cycle + 1;
     r->t->script.power_up = 1;
     r->t->script.calm = (int)number(r, &r->calm, 0, 1);
+    r->t->script.open = (int)number(r, &r->unheld, 0, 1);
     r->t->cycles = r->cycle + 1;
     return 0;
 }

@@ -30,6 +30,9 @@ struct blackbox_move {
     uint32_t input, from, to, value;
 };
 
+/** Each byte of wires that hold no flit. */
+enum { BLACKBOX_NO_FLIT = 0xa5 };
+
 /** How a sink is held up besides. */
 struct blackbox_stall {
     uint32_t key;

@@ -812,6 +812,8 @@ static int report_proofs(struct work *w, struct blackbox_prove *p)
         status = write_proofs(w, p, &first);
     if (status == 0 && p->found >= 0)
         return is_confirmed(w) ? CLI_EXIT_DIFFERENT : CLI_EXIT_UNCONFIRMED;
+    if (status == 0 && verify_prove_count(p, BLACKBOX_WRONG))
+        return CLI_EXIT_DIFFERENT;
     return status ? status : verify_prove_count(p, BLACKBOX_UNCONFIRMED) ? CLI_EXIT_UNCONFIRMED : CLI_EXIT_GOOD;
 }
 

@@ -19,7 +19,8 @@ int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict ver
 /* Whether a property is about cycles in which nothing moves. */
 static int has_bound(int property)
 {
-    return property == BLACKBOX_PROOF_LOST || property == BLACKBOX_PROOF_STUCK || property == BLACKBOX_PROOF_OWED;
+    return property == BLACKBOX_PROOF_LOST || property == BLACKBOX_PROOF_STUCK || property == BLACKBOX_PROOF_OWED ||
+           property == BLACKBOX_PROOF_RESET;
 }
 
 static void print_verdict(const struct blackbox_prove *p, int i)
@@ -37,7 +38,11 @@ static void print_verdict(const struct blackbox_prove *p, int i)
         if (has_bound(i))
             printf("; a cycle in which nothing moved is one of %d at most", blackbox_prove_idle(p, proof->bound));
         break;
-    case BLACKBOX_WRONG: printf("WRONG: %d cycles, %.1f s", proof->depth, proof->seconds); break;
+    case BLACKBOX_WRONG:
+        printf("WRONG: %d cycles, %.1f s", proof->depth, proof->seconds);
+        if (proof->what)
+            printf(": %s", proof->what);
+        break;
     case BLACKBOX_UNCONFIRMED:
         printf("NOT CONFIRMED: a counterexample of %d cycles passes the bench", proof->depth);
         break;
@@ -109,7 +114,9 @@ static json_t *properties_json(const struct blackbox_prove *p)
                                 proof->depth, "seconds", proof->seconds, "engine", blackbox_prove_ways[proof->way]);
         if (has_bound(i))
             json_object_set_new(one, "idle", json_integer(blackbox_prove_idle(p, proof->bound)));
-        if (proof->verdict == BLACKBOX_WRONG)
+        if (proof->what)
+            json_object_set_new(one, "what", json_string(proof->what));
+        else if (proof->verdict == BLACKBOX_WRONG)
             json_object_set_new(one, "check", json_string(blackbox_checks[proof->result.check].name));
         json_object_set_new(all, blackbox_proofs[i].name, one);
     }

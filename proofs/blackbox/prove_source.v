@@ -23,7 +23,8 @@ module prove_source #(
 ) (
     input wire clk,
     input wire rst,
-    input wire drain,                 // no packet begins any more, and those that have begun go on at once
+    input wire drain,                 // no packet begins any more, and those that have begun end as soon as they may
+    input wire prompt,                // those that have begun go on at once
     input wire pick_valid,
     input wire pick_last,
     input wire pick_a,
@@ -40,6 +41,7 @@ module prove_source #(
     input wire may_b,                 // the next packet of the flow may have this colour
     input wire may_c,                 // ... or the next flit this one
     input wire may_d,
+    input wire old,                   // what goes in now must not come out behind the reset: all flits are flits d
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
     input wire [VCS-1:0] back,        // ready, or credits
@@ -89,7 +91,7 @@ module prove_source #(
     always @* begin
         n_vc = VCS == 1 ? 1'b0 : pick_vc;
         for (v = VCS - 1; v >= 0; v = v - 1)
-            if (in_packet[v] && (!GAPS || ALONE || (drain && room[v])))
+            if (in_packet[v] && (!GAPS || ALONE || (prompt && room[v])))
                 n_vc = v;
     end
     wire in_range = n_vc < VCS;
@@ -102,7 +104,7 @@ module prove_source #(
     wire n_a = n_head ? pick_a && may_a && in_flow : is_a[n_vc];
     wire n_b = n_head ? pick_b && may_b && in_flow && !n_a : is_b[n_vc];
     wire fits = n_to < OUTS && allowed[n_to] && may_begin && !drain && (!KNOWN || (pick_len >= MIN && pick_len <= MAX));
-    wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || drain || (!GAPS && !n_head));
+    wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || ((prompt || !GAPS) && !n_head));
     wire [BITS-1:0] n_word = n_head ? pick_word : (pick_word & ~HELD) | (first[n_vc*BITS +: BITS] & HELD);
 
     assign fresh = !hold && n_valid;
@@ -112,7 +114,7 @@ module prove_source #(
     assign a = hold ? h_a : n_a;
     assign b = hold ? h_b : n_b;
     assign c = hold ? h_c : pick_c && may_c;
-    assign d = hold ? h_d : pick_d && may_d;
+    assign d = hold ? h_d : old || (pick_d && may_d);
     assign to = hold ? h_to : n_to;
     assign len = hold ? h_len : pick_len;
     assign word = hold ? h_word : n_word;

@@ -19,6 +19,8 @@ module prove_watch #(
     parameter KEEP_AT = 0,
     parameter DATA_AT = 0,
     parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
+    parameter WAIT = 0,               // cycles that a flit waits to go in, and a packet to come out, at most; 0: any number
+    parameter WB = 1,
     parameter MARK = 0,               // the bit that marks flit c: this one is compared in flit d
     parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
 ) (
@@ -28,6 +30,7 @@ module prove_watch #(
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
     input wire calm,                  // packets are alone, one at a time, and no output is held up
+    input wire open,                  // no output is held up, and packets have no gaps
     input wire in_shown,              // a flit of the packet is on the wires of its input
     input wire in_a,                  // ... and goes in
     input wire in_last,
@@ -55,6 +58,7 @@ module prove_watch #(
     output wire bad_order,
     output wire bad_length,
     output wire bad_marked,
+    output wire [1:0] bad_starvation, // to go in, to come out
     output wire [BITS-1:0] bad_corrupted,
     output wire [2:0] bad_lost,
     output wire [2:0] bad_stuck,
@@ -127,6 +131,16 @@ module prove_watch #(
         end
     endgenerate
     assign came_out = out_done && in_done;
+
+    // How long flit c has waited, and how long packet a was inside before it began to come out. One that may be dropped counts when it does.
+    reg [WB-1:0] c_waits = 0, a_waits = 0;
+    wire late = a_waits > WAIT && n_out == 0 && !out_done;
+    assign bad_starvation[0] = WAIT && open && !rst && in_c && c_waits > WAIT;
+    assign bad_starvation[1] = WAIT && open && !rst && late && (any || !(DROPS || MARKED));
+    always @(posedge clk) begin
+        c_waits <= rst ? 0 : c_waits + (in_c && c_waits <= WAIT);
+        a_waits <= rst ? 0 : a_waits + ((in_a || n_in != 0) && a_waits <= WAIT);
+    end
 
     // Whether anything still moves: three counters, so that a bound that is too small for a slow router has a larger one beside it.
     wire due = marked ? 1'b0 : !DROPS || n_out != 0 || n_in <= LONGER || (BUSY && calm);

@@ -8,9 +8,11 @@ command -v berkeley-abc yosys-abc abc >/dev/null || skip "no abc"
 sources
 prove=("${verify[@]}" switch.yaml --prove --keep kept)
 
+cp switch.yaml plain.yaml
+sed -i '$a bounds: {starvation: 6}\ninvariants: "!(busy[0] && busy[1]) || owner[0] != owner[1]"' switch.yaml
 expect 0 "${prove[@]}" --seconds 150 --json right.json
 said '^proofs +misdelivered +proved, '
-for property in duplicate order length framing lost stuck; do said "^ +$property +proved, "; done
+for property in duplicate order length framing lost stuck reset starvation invariant assertion; do said "^ +$property +proved, "; done
 for cover in "goes in" "comes out" follows; do said "^ +$cover +reachable in [1-9]"; done
 said '^proved of   switch with WIDTH=16, WRONG=0: 2 inputs, 2 outputs'
 said 'the smallest sizes of the sweep'
@@ -31,6 +33,16 @@ said '^circuit .*; compared with the simulated router for [1-9][0-9]{2,} cycles:
 "${verify[@]}" switch.yaml --prove --seconds 1 --parameter WRONG=4 --keep other --no-bundle >out 2>err || true
 cp other/proof/router.aig kept/proof/router.aig
 refused_first "fedx blackbox: switch.yaml:1: --prove: Yosys reads the router otherwise than Verilator: " "${prove[@]}"
+
+# What is said of the inside of the router, and is wrong.
+sed 's/owner\[1\]/ownr[1]/' switch.yaml >refused.yaml
+refused_first 'fedx blackbox: refused.yaml:13: invariants: switch has no wire or register ownr in the circuit that Yosys reads: did you mean owner' \
+  "${verify[@]}" refused.yaml --prove --keep kept
+sed 's/!(/(/; s/)/))/' switch.yaml >refused.yaml
+refused_first 'fedx blackbox: --prove: Yosys does not read the router: refused.yaml:13: syntax error' "${verify[@]}" refused.yaml --prove --keep kept
+sed 's/^invariants: .*/invariants: ["busy != 3", "turn[0] == turn[0]"]/' switch.yaml >inside.yaml
+expect 1 "${verify[@]}" inside.yaml --prove --keep kept --seconds 10
+said '^ +invariant +WRONG: 2 cycles, .*: busy != 3$'
 rm -r kept other
 
 # What is too large has a smaller size.
@@ -50,6 +62,9 @@ if [ -n "$long" ]; then
   expect 0 "${verify[@]}" filter.yaml --prove --seconds 150
   for property in misdelivered duplicate corrupted order length framing stable marked lost stuck; do said "^(proofs)? +$property +proved, "; done
   wrong switch 1 within 'framing|length|duplicate|corrupted|stable'
+  wrong switch 6 asserted assertion
+  wrong switch 7 kept_on reset
+  wrong switch 5 first starvation
   wrong switch 3 vanish 'lost|stuck|stable'
   wrong filter 1 passed marked
   wrong filter 3 pause lost
@@ -61,7 +76,7 @@ fi
 # refuses KEY LINE SED: a description with something that no proof takes
 refused=0
 refuses() {
-  sed "$3" switch.yaml >refused.yaml
+  sed "$3" plain.yaml >refused.yaml
   refused_first "fedx blackbox: refused.yaml:$2: --prove does not take $1: verify this router without --prove" "${verify[@]}" refused.yaml --prove
   refused=$((refused + 1))
 }
@@ -87,4 +102,4 @@ nothing_left
 if [ -n "$long" ]; then
   "$here/blackbox_proofs.sh" --quick
 fi
-echo "$([ -n "$long" ] && echo 2 || echo 1) right designs proved, $([ -n "$long" ] && echo 7 || echo 2) wrong, $refused refused"
+echo "$([ -n "$long" ] && echo 2 || echo 1) right designs proved, $([ -n "$long" ] && echo 10 || echo 2) wrong, $refused refused"

@@ -23,7 +23,7 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
     generate
         for (o = 0; o < 2; o = o + 1) begin : g_out
             wire [1:0] wants = {in_valid[1] && in_to[1] == o, in_valid[0] && in_to[0] == o && !drop};
-            wire first = &wants ? turn[o] : wants[1];
+            wire first = &wants ? turn[o] && WRONG != 5 : wants[1]; // the first input comes first, always
             assign chosen[o] = busy[o] && !(WRONG == 1 && in_data[7:0] == 8'h5a) ? owner[o] : first;
             wire [WIDTH-1:0] data = chosen[o] ? in_data[WIDTH +: WIDTH] : in_data[0 +: WIDTH];
             assign out_valid[o] = wants[chosen[o]] && !rst;
@@ -33,7 +33,7 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
             assign moves[o] = out_valid[o] && out_ready[o];
             always @(posedge clk)
                 if (rst) begin
-                    busy[o] <= 0;
+                    busy[o] <= WRONG == 7 && busy[o]; // it is not reset
                 end else if (out_valid[o]) begin
                     busy[o] <= !(moves[o] && out_last[o]);
                     owner[o] <= chosen[o];
@@ -47,5 +47,8 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
     assign in_ready[0] = (moves[0] && !chosen[0]) || (moves[1] && !chosen[1]) || drop;
     // The last flit is lost when both outputs are taken in the same cycle.
     assign in_ready[1] = (moves[0] && chosen[0]) || (moves[1] && chosen[1]) || (WRONG == 3 && in_valid[1] && in_last[1] && &busy);
+    always @(posedge clk)
+        if (!rst)
+            assert (WRONG == 6 ? in_ready != 2'd2 : !(&busy) || owner[0] != owner[1]);
 endmodule
 `default_nettype wire
