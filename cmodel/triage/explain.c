@@ -155,6 +155,22 @@ static void print_lane(const struct explain_edge *e, const struct reg_info *r, i
     fprintf(e->out, "%s %s\n", e->kind->parts->gen->unit, explain_value(e, r, lane_get(&r->lanes, e->rtl, lane), b));
 }
 
+void explain_begin(struct explain_edge *e, uint64_t cycle, int rst, FILE *out)
+{
+    const char *unit = e->kind->parts->gen->unit;
+
+    e->out = out;
+    fprintf(out,
+            "The edge that ends cycle %" PRIu64
+            " of vectors.hex: before it model and %s agree in all that is compared.\n"
+            "Sections are those of %s; x' is register x after the edge; %s is the RTL under test.\n",
+            cycle, unit, e->kind->parts->triage->specification, unit);
+    if (rst)
+        fprintf(out,
+                "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever is said "
+                "below.\n");
+}
+
 int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct reg_info *r, int lane),
                         void *context)
 {

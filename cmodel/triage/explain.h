@@ -37,6 +37,9 @@ const char *explain_value(const struct explain_edge *e, const struct reg_info *r
 /** What a node of the RTL shows, and its outputs, into e->rtl. e->model is there. */
 void explain_take(struct explain_edge *e, const struct node_ops *ops, const void *node);
 
+/** What it is about, with which it begins. @param cycle  of the vectors, that the edge ends @param rst  in this cycle
+ */
+void explain_begin(struct explain_edge *e, uint64_t cycle, int rst, FILE *out);
 /** A head line: mechanism, section, and of what. */
 void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what,
                    const char *which);

@@ -340,16 +340,7 @@ int fedx_explain_print(void *explain, const struct mismatch *d, FILE *out)
     int status = 0;
 
     e->d = d;
-    e->edge.out = out;
-    fprintf(e->edge.out,
-            "The edge that ends cycle %" PRIu64
-            " of vectors.hex: before it model and switch agree in all that is compared.\n"
-            "Sections are those of docs/spec/fedx.md; x' is register x after the edge; switch is the RTL under test.\n",
-            e->cycle);
-    if (e->in->control.rst)
-        fprintf(e->edge.out,
-                "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever "
-                "is said below.\n");
+    explain_begin(&e->edge, e->cycle, e->in->control.rst, out);
     if (find_differences(e) > 0) {
         follow(e);
         status = explain_decisions(&e->edge, explain_mechanisms, e);

@@ -346,16 +346,7 @@ static int print(void *explain, const struct mismatch *d, FILE *out)
     struct vcr_explain *e = explain;
     int status = 0;
 
-    e->edge.out = out;
-    fprintf(out,
-            "The edge that ends cycle %" PRIu64
-            " of vectors.hex: before it model and router agree in all that is compared.\n"
-            "Sections are those of docs/spec/vcr.md; x' is register x after the edge; router is the RTL under test.\n",
-            e->cycle);
-    if (e->control->rst)
-        fprintf(
-            out,
-            "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever is said below.\n");
+    explain_begin(&e->edge, e->cycle, e->control->rst, out);
     if (explain_differences(&e->edge, mark, e) > 0) {
         follow(e);
         status = explain_decisions(&e->edge, explain_mechanisms, e);

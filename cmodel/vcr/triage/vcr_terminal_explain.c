@@ -321,13 +321,7 @@ static int print(void *explain, const struct mismatch *d, FILE *out)
     struct terminal_explain *e = explain;
     int status = 0;
 
-    e->edge.out = out;
-    fprintf(
-        out,
-        "The edge that ends cycle %" PRIu64
-        " of vectors.hex: before it model and terminal agree in all that is compared.\n"
-        "Sections are those of docs/spec/vcr.md; x' is register x after the edge; terminal is the RTL under test.\n",
-        e->cycle);
+    explain_begin(&e->edge, e->cycle, 0, out);
     if (explain_differences(&e->edge, mark, e) > 0)
         status = explain_decisions(&e->edge, print_decisions, e);
     else
