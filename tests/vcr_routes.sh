@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Routing functions of virtual-channel routers by topology: which of them the deadlock check refuses, with a circle; where the others
-# saturate with deep channels, and at which load their busiest link is full. Packets with one way get within 5% of that.
+# saturate with deep channels, and at which load their busiest link is full. Packets with one way come within 5% of that; where few
+# packets share the busiest link, runs are not told to be saturated until a little beyond.
 #   vcr_routes.sh              all
 #   vcr_routes.sh --short      two functions of one mesh
 #   vcr_routes.sh --keep DIR   keep the runs in DIR: what is there already is not run again
@@ -99,7 +100,7 @@ for line in open(sys.argv[1]):
     cells = figures.split(",")
     pattern, load, bound = cells[0], float(cells[2] or 0), float(cells[12] or 0)
     rows.append((fabric, routes, names[ways], "free of deadlock", pattern, f"{bound:.3f}", f"{load:.2f}", f"{load / bound:.2f}" if bound else ""))
-    if bound == 0 or load > bound or (ways == "one" and load + 0.01 < 0.95 * bound):
+    if bound == 0 or load > 1.1 * bound or (ways == "one" and not 0.95 * bound - 0.01 < load <= bound):
         wrong.append(rows[-1])
 if sys.argv[2]:
     print("| topology | routes | packets | check | pattern | bound | not saturated up to | ratio |\n|---|---|---|---|---|---|---|---|")
