@@ -12,23 +12,28 @@
 
 static const char blanks[] = " \t\r\n";
 
-/* Ports of a line, each leading to a router. @return 0, or -1 */
-static int take_ports(const struct topology *t, int router, char **rest, struct topology_choice *c, char *reason,
-                      size_t size)
+struct line {
+    const struct topology *t;
+    int router;
+    struct topology_choice *choice;
+};
+
+/* The ports of a line, each leading to a router. @return 0, or -1 */
+static int take_ports(const struct line *l, char **rest, char *reason, size_t size)
 {
     const char *word = strtok_r(NULL, blanks, rest);
     int64_t port = 0;
 
     for (; word && value_integer(word, 0, TOPOLOGY_PORTS - 1, &port) == 0; word = strtok_r(NULL, blanks, rest)) {
-        if (!topology_wired(t, router, (int)port)) {
-            snprintf(reason, size, "router %d has no link at port %d", router, (int)port);
+        if (!topology_wired(l->t, l->router, (int)port)) {
+            snprintf(reason, size, "router %d has no link at port %d", l->router, (int)port);
             return -1;
         }
-        if (c->ports == 0)
-            c->preferred = c->second = (uint8_t)port;
-        c->ports |= (uint16_t)(1u << port);
+        if (l->choice->ports == 0)
+            l->choice->preferred = l->choice->second = (uint8_t)port;
+        l->choice->ports |= (uint16_t)(1u << port);
     }
-    if (!word && c->ports != 0)
+    if (!word && l->choice->ports != 0)
         return 0;
     snprintf(reason, size, "must be a router, an endpoint, and one port or more, 0 to %d", TOPOLOGY_PORTS - 1);
     return -1;
@@ -54,7 +59,7 @@ static int take_line_of(struct topology *t, char *text, char *reason, size_t siz
                  (int)from, (int)to);
         return -1;
     }
-    return take_ports(t, (int)from, &rest, c, reason, size);
+    return take_ports(&(struct line){t, (int)from, c}, &rest, reason, size);
 }
 
 static int read_line(void *context, char *text, char *reason, size_t size)
