@@ -265,7 +265,8 @@ static void note_assertion(struct writing *w, const char *name, const char *sour
         arguments_add(&w->in->asserted, "%.*s", (int)strcspn(name + 1, "\n"), name + 1);
     else
         arguments_add(&w->in->asserted, "%.*s", (int)strcspn(source, "\"\n"), source);
-    value_tame(w->in->asserted.text[w->in->asserted.count - 1]);
+    if (!w->in->asserted.failed)
+        value_tame(w->in->asserted.text[w->in->asserted.count - 1]);
 }
 
 /* Yosys names the module first, which has the place within. */

@@ -41,14 +41,6 @@ static int line_of_whole(const struct blackbox *f)
     return 0;
 }
 
-static int line_of_select(const struct blackbox *f)
-{
-    for (int i = 0; i < f->side.inputs; i++)
-        if (f->side.input[i].select)
-            return f->side.input[i].pin.line;
-    return 0;
-}
-
 /* Cycles without a move that are counted, in the first of three bounds. */
 enum { IDLE = 4, MOST_IDLE = 63 };
 
@@ -96,7 +88,6 @@ int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
         {f->responses.f != NULL, f->responses.line, "responses"},
         {f->cast.kind != BLACKBOX_ONE, f->cast.line, "packets for several outputs"},
         {line_of_whole(f) > 0, line_of_whole(f), "computed: fields over a whole packet"},
-        {line_of_select(f) > 0, line_of_select(f), "sideband: select"},
         {line_of_period(f) > 0, line_of_period(f), "sideband: every: more than 60"},
         {line_of_event(f) > 0, line_of_event(f), "sideband: outputs that count or pulse"},
         {f->join.line > 0, f->join.line, "join"},
@@ -861,7 +852,7 @@ static void print_state(const struct blackbox_prove_writing *w)
     if (f->drops.busy)
         blackbox_prove_line(w, "    calm <= pick_calm;");
     if (f->starvation)
-        blackbox_prove_line(w, "    open <= pick_open;");
+        blackbox_prove_line(w, "    open <= pick_open%s;", f->reset.line ? " && !pick_again" : "");
     blackbox_prove_line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     blackbox_prove_line(w, "    flow_vc <= %s;\n    end", f->channels > 1 ? "pick_flow_vc" : "0");
     blackbox_prove_line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
@@ -960,9 +951,9 @@ static void print_assertions(const struct blackbox_prove_writing *w)
     fprintf(w->out, "// The properties of " BLACKBOX_PROVE_TOP " as assertions: what is assumed is nothing.\n"
                     "module prove_assert (\n");
     print_picks(w);
+    fprintf(w->out, "    ,\n");
+    print_outputs(w);
     fprintf(w->out, ");\n");
-    for (int i = 0; i < PROPERTIES; i++)
-        blackbox_prove_line(w, "wire [%d:0] bad_%s;", width_of(w, i) - 1, properties[i].name);
     blackbox_prove_line(w, BLACKBOX_PROVE_TOP " top (.*);");
     blackbox_prove_line(w, "always @(posedge clk) begin");
     for (int i = 0; i < PROPERTIES; i++)

@@ -211,7 +211,7 @@ static void take_moves(struct reading *r)
 
     for (int i = 0; i < side->inputs; at += side->input[i++].width) {
         uint32_t value = number(r, &r->side, at, side->input[i].width);
-        if (!side->input[i].period && value != side->input[i].idle)
+        if (!side->input[i].period && !side->input[i].select && value != side->input[i].idle)
             take_move(r, (uint32_t)i, value);
     }
 }
