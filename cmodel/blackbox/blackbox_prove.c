@@ -22,7 +22,7 @@
 
 /* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
  * may take more by the clock, for others run, too. */
-enum { HUNT = 1, ROUND = 2, ROUNDS = 18, SLOWER = 8, BOUNDS = 3 };
+enum { HUNT = 1, ROUND = 2, ROUNDS = 18, SLOWER = 16, BOUNDS = 3 };
 
 const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 #define PROPERTY(id, name, output, doc) {name, output, doc},

@@ -58,8 +58,8 @@ module stop_ring #(
         if (leaves)
             for (i = 0; i < PLACES - 1; i = i + 1) place_reg[i] <= place_reg[i+1];
         if (comes || enters) place_reg[left[1:0]] <= comes ? ring_data_i : local_data_i;
-`ifdef FAULT_SKIP // what comes while one of three leaves is forgotten
-        count_reg <= left + ((comes && !(leaves && count_reg == 3)) || enters);
+`ifdef FAULT_SKIP // what comes while a flit leaves and one place is free is forgotten
+        count_reg <= left + ((comes && !(leaves && count_reg == PLACES - 1)) || enters);
 `else
         count_reg <= left + (comes || enters);
 `endif
