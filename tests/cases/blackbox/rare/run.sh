@@ -10,7 +10,7 @@ sources
 # rare NUMBER TITLE: simulation passes the mistake, and a proof finds it; a row of the table
 rare() {
   expect 0 "${verify[@]}" rare.yaml --parameter "RARE=$1" --keep "kept$1"
-  expect 1 "${verify[@]}" rare.yaml --parameter "RARE=$1" --keep "kept$1" --prove --seconds 60 --no-bundle --json "$1.json"
+  expect 1 "${verify[@]}" rare.yaml --parameter "RARE=$1" --keep "kept$1" --prove --seconds 120 --no-bundle --json "$1.json"
   python3 - "$1" "$2" <<'P'
 import json, sys
 number, title = sys.argv[1:]
