@@ -126,8 +126,9 @@ static void take_offer(struct reading *r, int source)
     r->flit_of[r->flits] = is;
     r->when[r->flits++] = (uint32_t)r->cycle;
     r->sent[is]++;
-    if (!r->whole[is] && r->sent[is] > p->flits)
-        p->flits = (uint16_t)r->sent[is];
+    /* Where the witness ends, a flit that is not the last one has another one behind it. */
+    if (!r->whole[is] && r->sent[is] >= p->flits)
+        p->flits = (uint16_t)(r->sent[is] + 1);
     if (number(r, &r->last, source, 1)) {
         p->flits = (uint16_t)r->sent[is];
         r->whole[is] = 1;
