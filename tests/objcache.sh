@@ -28,6 +28,8 @@ case $source in
   */include/verilated*.cpp) ;;
   *)
     [ -z "${QUICK_TESTBENCH-}" ] || compile_soon "$@"
+    # Of a compiler that goes by another's name (quick_clang.sh) ccache would add options that the other one does not know.
+    export CCACHE_COMPILERTYPE=gcc
     exec $(command -v ccache || true) "$@"
     ;;
 esac

@@ -157,8 +157,8 @@ bad "does not go with --prefer: a packet draws its way once" --router vcr-mesh -
 bad "does not go with --second-load" --router vcr-mesh --topology mesh --routes yx --second-load 0.1
 bad "--routes minimal: 4 x 4 mesh: packets can wait for each other for ever, for router" --router vcr-mesh --topology mesh --rows 4 --cols 4 --routes minimal
 bad "can wait for each other for ever" --router vcr-mesh --topology mesh --routes west-first --deflections 2
-long=(--router vcr-mesh --topology mesh --rows 4 --cols 4 --cycles 400000 --load 0.3 --workload single)
-expect 3 timeout --preserve-status -s INT 0.5 "$FEDX" run "${long[@]}" --routes odd-even --checkpoint routes.ckpt
+long=(--router vcr-mesh --topology mesh --rows 4 --cols 4 --cycles 2000000 --load 0.3 --workload single)
+expect 3 timeout --preserve-status -s INT 0.3 "$FEDX" run "${long[@]}" --routes odd-even --checkpoint routes.ckpt
 expect 0 "$FEDX" run --resume routes.ckpt
 grep '^paths' out >again
 expect 0 "$FEDX" run "${long[@]}" --routes odd-even
