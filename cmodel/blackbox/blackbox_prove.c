@@ -400,14 +400,14 @@ static int is_open(const struct work *w, const struct item *i)
     return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= (w->p->found < 0 ? ROUNDS : 0);
 }
 
-/* What to do next: what was tried least, and first of all whether a packet can come out; NULL: nothing. The simpler
- * properties come first, for what is known of them helps with others. */
+/* What to do next: what was tried least, and first of all what is inside routers and whether a packet can come out;
+ * NULL: nothing. The simpler properties come first, for what is known of them helps with others. */
 static struct item *choose(struct work *w)
 {
     struct item *best = NULL;
 
     for (int k = 0; k < BLACKBOX_PROOF_COUNT; k++) {
-        struct item *i = &w->item[(k + BLACKBOX_PROOF_COVERS) % BLACKBOX_PROOF_COUNT];
+        struct item *i = &w->item[(k + BLACKBOX_PROOF_INVARIANT) % BLACKBOX_PROOF_COUNT];
         if (is_open(w, i) && !i->busy && (!best || i->round < best->round))
             best = i;
     }
