@@ -14,12 +14,17 @@ module stream #(parameter WRONG = 0) (
     output wire [1:0] out_last,
     output wire [19:0] out_data
 );
-    wire [1:0] takes0, takes1;
+    wire [1:0] takes0, takes1, valid, last;
+    wire [19:0] data;
     assign in_ready = takes0 | takes1;
+    wire twin = WRONG == 32 && valid == 2'd1 && out_ready == 2'd3 && data[0]; // 32: a flit comes out of both outputs at once
+    assign out_valid = valid | {twin, 1'b0};
+    assign out_last = {twin ? last[0] : last[1], last[0]};
+    assign out_data = {twin ? data[9:0] : data[19:10], data[9:0]};
     stream_output #(.WRONG(WRONG), .OUT(0)) out0 (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(takes0), .in_last(in_last), .in_to(in_to),
-        .in_data(in_data), .valid(out_valid[0]), .ready(out_ready[0]), .last(out_last[0]), .data(out_data[9:0]));
+        .in_data(in_data), .valid(valid[0]), .ready(out_ready[0]), .last(last[0]), .data(data[9:0]));
     stream_output #(.WRONG(WRONG), .OUT(1)) out1 (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(takes1), .in_last(in_last), .in_to(in_to),
-        .in_data(in_data), .valid(out_valid[1]), .ready(out_ready[1]), .last(out_last[1]), .data(out_data[19:10]));
+        .in_data(in_data), .valid(valid[1]), .ready(out_ready[1]), .last(last[1]), .data(data[19:10]));
 endmodule
 
 // An output: it belongs to an input until the last flit of a packet.
@@ -40,19 +45,29 @@ module stream_output #(parameter WRONG = 0, parameter OUT = 0) (
     reg [9:0] kept = 0;
     reg [10:0] saved = 0;
     wire [1:0] to = WRONG == 1 ? in_to ^ {2{OUT == 0 && in_data[1:0] == 2'd3}} : in_to; // 1: an output takes packets of the other one
-    wire [1:0] wants = in_valid & (OUT ? to : ~to);
+    wire [1:0] wants = in_valid & (OUT ? to : ~to) & ~(WRONG == 41 ? {1'b0, dead} : WRONG == 42 ? {dead, 1'b0} : 2'd0);
     wire first = &wants ? turn && WRONG != 2 : wants[1]; // 2: the first input comes first, always
     wire chosen = busy && !(WRONG == 3 && waited) ? owner : first; // 3: a flit that is held up makes way for that of another input
     wire [9:0] word = chosen ? in_data[19:10] : in_data[9:0];
     wire ends = in_last[chosen];
-    wire offers = wants[chosen] && !rst && !dead && !full;
-    // 4: the second flit of three is swallowed; 5: a packet of one flit is; 6: a last flit is.
-    wire drop = offers && ((WRONG == 4 && busy && !second && !ends) || (WRONG == 5 && !busy && ends) || (WRONG == 6 && busy && ends && second));
+    wire offers = wants[chosen] && !rst && !(dead && WRONG < 20) && !full;
+    // 4: the second flit of three is swallowed; 5: a packet of one flit is, 33, 34: of one input, 37 to 40: for one output; 6: a last flit is.
+    wire lone = WRONG == 5 || (WRONG == 33 && !chosen) || (WRONG == 34 && chosen) || WRONG == 37 + 2 * OUT + chosen;
+    wire drop = offers && ((WRONG == 4 && busy && !second && !ends) || (lone && !busy && ends) || (WRONG == 6 && busy && ends && second));
     // 7: a packet of one flit is saved and comes behind the next one; 8: a flit comes twice.
     wire save = WRONG == 7 && offers && !busy && ends && saved == 0 && word[0];
     wire twice = WRONG == 8 && !again && !ends;
     assign valid = (offers && !drop && !save && !(WRONG == 10 && waited && word[1])) || full; // 10: valid is taken back
+    // 20 to 31: bits change of flits of one input that are all 0 or all 1, while they are held up, or of first or other flits at once;
+    // 35, 36: of one that stays as it is while it is held up.
+    wire [5:0] at = WRONG - 20;
+    wire rare = chosen == at[0] && word[5:0] == {6{at[1]}} && waited == (at[3:2] == 0) && (waited || busy == at[2]);
+    wire held = waited && word[5:0] == kept[5:0] && WRONG == (chosen ? 36 : 35);
+    wire odd = (WRONG >= 20 && WRONG < 32 && rare) || held;
+    wire halts = (WRONG == 41 && !chosen) || (WRONG == 42 && chosen); // 41, 42: an input stops for ever, after one value
     assign data = full ? saved[9:0] : WRONG == 11 && waited ? word ^ 10'd2     // 11: a flit changes while it is held up
+                : odd ? word ^ 10'd3
+                : WRONG == 43 && &word[3:0] ? word ^ 10'h80 // 43: a bit that marks packets changes
                 : WRONG == 12 ? word ^ {9'd0, busy && !second && !ends}       // 12: a bit of a second flit changes
                 : WRONG == 13 ? (&word[3:0] ? word ^ 10'd1 : word)             // 13, 14: for one value
                 : WRONG == 14 ? (word[3:0] == 0 && ends && !busy ? word ^ 10'd4 : word) : word;
@@ -77,7 +92,7 @@ module stream_output #(parameter WRONG = 0, parameter OUT = 0) (
         full <= (full && !ready) || (saved[10] && moves && ends && WRONG == 7 && !full);
         if (full && ready)
             saved <= 0;
-        if (WRONG == 17 && moves && word[4:0] == 5'd21) // 17: it ends for ever, after one value
+        if ((WRONG == 17 || (halts && ends)) && moves && word[4:0] == 5'd21) // 17: it ends for ever, after one value
             dead <= 1;
         if (WRONG == 18 && in_valid == 2'd3 && in_to == 2'd2) // 18: ... after two inputs at once
             dead <= 1;
