@@ -23,6 +23,7 @@
 
 #define WIRE "\n  wire "
 #define ROUTER "\\r0." /* before each name of the first router */
+#define ASSERTION "  cell $assert "
 
 enum { PATH = 512 };
 
@@ -280,15 +281,15 @@ static const char *last_place(const char *places)
 /* @return 0, or -1 with error: the router assumes something */
 static int note_cells(struct writing *w)
 {
-    static const char assertion[] = "  cell $assert ", assumption[] = "  cell $assume ",
-                      place[] = "    attribute \\src \"", own[] = "  attribute \\src \"";
+    static const char assumption[] = "  cell $assume ", place[] = "    attribute \\src \"",
+                      own[] = "  attribute \\src \"";
     const char *source = "";
 
     for (const char *at = w->flat; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
         if (starts(at, own) || starts(at, place))
             source = last_place(strchr(at, '"') + 1);
-        if (starts(at, assertion))
-            note_assertion(w, at + strlen(assertion), source);
+        if (starts(at, ASSERTION))
+            note_assertion(w, at + strlen(ASSERTION), source);
         if (starts(at, assumption)) {
             snprintf(w->error, w->size,
                      "%s:1: --prove: the router assumes something, at %.*s: legal traffic is that of the description; "
@@ -326,7 +327,6 @@ static void print_cells(const struct writing *w)
 /* The flat circuit line by line. */
 static void print_circuit(const struct writing *w)
 {
-    static const char assertion[] = "  cell $assert ";
     int inside = 0, number = 0;
 
     for (const char *at = w->flat; *at; at += strcspn(at, "\n"), at += *at == '\n') {
@@ -335,12 +335,12 @@ static void print_circuit(const struct writing *w)
             print_cells(w);
             inside = 0;
         }
-        if (starts(at, assertion))
+        if (starts(at, ASSERTION))
             fprintf(w->out, "  cell \\prove_assertion \\assertion_%d\n    connect \\bad \\assertions [%d]\n", number,
                     number);
         else
             fprintf(w->out, "%.*s\n", length, at);
-        number += starts(at, assertion);
+        number += starts(at, ASSERTION);
         if (starts(at, "module \\" DUT_WRAPPER)) {
             print_outputs(w);
             inside = 1;
