@@ -16,7 +16,7 @@ static inline void find(int profile, struct vectors *v, struct mismatch *d)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000, .profile = profile};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
 
     while (!fedx_kind_stimulus.episode(s))
         ;
@@ -25,7 +25,7 @@ static inline void find(int profile, struct vectors *v, struct mismatch *d)
     const struct vectors *from = recorder_vectors(s->node);
     assert_int_equal(from->count, d->cycle);
     assert_int_equal(vectors_append(v, from, from->count), 0);
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
 }
 
 #endif

@@ -129,7 +129,7 @@ static const struct vectors *record(const struct router_kind *kind, struct stimu
     const struct stimulus_kind *of = kind->parts->bench->stimulus;
     const struct stimulus_config config = {.ops = kind->parts->bench->tap, .seed = 2, .cycles = CYCLES, .profile = -1};
 
-    *stimulus = of->create(kind, &config);
+    *stimulus = stimulus_create(of, kind, &config);
     if (!*stimulus)
         return NULL;
     while (!of->episode(*stimulus))
@@ -150,7 +150,7 @@ int hidden_state_check(const struct router_kind *kind, const struct node_ops *op
         trial(&p, bytes, result);
     for (int k = 0; k < 2; k++)
         ops->destroy(p.node[k]);
-    kind->parts->bench->stimulus->destroy(stimulus);
+    stimulus_destroy(stimulus);
     free(bytes);
     return status;
 }

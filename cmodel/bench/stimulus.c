@@ -11,19 +11,23 @@
 
 enum { WINDOW = 4096, SUSTAINED = 1 << 19, AIMED = 1 << 17 };
 
-struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *config)
+struct stimulus *stimulus_create(const struct stimulus_kind *of, const struct router_kind *kind,
+                                 const struct stimulus_config *config)
 {
-    struct stimulus *s = calloc(1, bytes);
+    struct stimulus *s = calloc(1, of->bytes);
 
     if (!s)
         return NULL;
     s->config = *config;
     s->episode = config->first;
     s->node = config->ops->create(config->inner, config->power_up);
-    if (s->node)
-        return s;
-    free(s);
-    return NULL;
+    if (!s->node) {
+        free(s);
+        return NULL;
+    }
+    if (of->begin)
+        of->begin(s, kind);
+    return s;
 }
 
 void stimulus_destroy(struct stimulus *s)

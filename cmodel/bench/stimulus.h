@@ -73,21 +73,17 @@ struct stimulus_kind {
     int long_episodes;           /**< so many others have about as many cycles as an episode of those */
     const char *followed;        /**< the profiles whose packets are followed end to end, in words */
     const char *checked;         /**< what of a packet that has left is checked, in words */
-    /** @return NULL when out of memory */
-    struct stimulus *(*create)(const struct router_kind *kind, const struct stimulus_config *config);
-    /** NULL is legal. */
-    void (*destroy)(struct stimulus *s);
+    size_t bytes; /**< of the kind's own struct, whose first member is struct stimulus; without memory elsewhere */
+    /** Once, when it was created and the rest of that struct is zero; NULL: it stays so. */
+    void (*begin)(struct stimulus *s, const struct router_kind *kind);
     /** Run one episode. @return 0 to go on, 1 when done or failed */
     int (*episode)(struct stimulus *s);
 };
 
-/**
- * A stimulus with its node, all else zero.
- * @param bytes  of the kind's own struct, whose first member it is
- * @return NULL when out of memory
- */
-struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *config);
-/** What a kind that keeps no memory elsewhere has as stimulus_kind.destroy. NULL is legal. */
+/** The stimulus of a kind, with its node. @return NULL when out of memory */
+struct stimulus *stimulus_create(const struct stimulus_kind *of, const struct router_kind *kind,
+                                 const struct stimulus_config *config);
+/** NULL is legal. */
 void stimulus_destroy(struct stimulus *s);
 /** Steer the episodes to come. */
 void stimulus_steer(struct stimulus *s, const struct stimulus_steering *steering);

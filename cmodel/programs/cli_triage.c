@@ -363,7 +363,7 @@ static int record_episodes(struct bundle *b, struct stimulus_config config, uint
     config.coverage = NULL;
     config.first = first;
     config.cycles = MOST_CYCLES;
-    s = kind->create(b->vectors.kind, &config);
+    s = stimulus_create(kind, b->vectors.kind, &config);
     if (!s)
         return -1;
     for (uint64_t e = first; e <= last && !kind->episode(s); e++)
@@ -373,7 +373,7 @@ static int record_episodes(struct bundle *b, struct stimulus_config config, uint
         found = d && mismatch_same(d, &b->mismatch);
     if (found == 1 && take_recorded(b, s->node) != 0)
         found = -1;
-    kind->destroy(s);
+    stimulus_destroy(s);
     return found;
 }
 

@@ -207,7 +207,7 @@ static int add_stimulus(const struct job *job, int profile, uint64_t cycles, str
                                            .seed = (uint64_t)job->scenario.traffic.seed,
                                            .cycles = cycles,
                                            .profile = profile};
-    struct stimulus *stimulus = kind->create(v->kind, &config);
+    struct stimulus *stimulus = stimulus_create(kind, v->kind, &config);
     const struct vectors *taken;
     int status;
 
@@ -219,7 +219,7 @@ static int add_stimulus(const struct job *job, int profile, uint64_t cycles, str
     status = taken ? 0 : -1;
     if (status == 0)
         status = vectors_append(v, taken, cycles < taken->count ? cycles : taken->count);
-    kind->destroy(stimulus);
+    stimulus_destroy(stimulus);
     return status;
 }
 

@@ -64,8 +64,7 @@ static int simulate(struct stimulus *s, struct verify_options *o, struct cli_pro
 /* One pass of the stimulus, as o->stimulus has it. @return 0, or CLI_EXIT_BAD_INPUT after saying why not */
 static int run_stimulus(struct verification *v, struct verify_options *o)
 {
-    const struct stimulus_kind *kind = o->kind->parts->bench->stimulus;
-    struct stimulus *s = kind->create(o->kind, &o->stimulus);
+    struct stimulus *s = stimulus_create(o->kind->parts->bench->stimulus, o->kind, &o->stimulus);
     struct cli_progress progress;
     int status = s ? 0 : -1;
     double start = clock_wall();
@@ -77,7 +76,7 @@ static int run_stimulus(struct verification *v, struct verify_options *o)
         add_stimulus(v, o, s);
     }
     cli_progress_end(&progress);
-    kind->destroy(s);
+    stimulus_destroy(s);
     v->seconds[v->pass] = clock_wall() - start;
     return status == 0 ? 0 : cli_bad("verify", "out of memory");
 }

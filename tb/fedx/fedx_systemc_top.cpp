@@ -91,7 +91,7 @@ struct BenchOps : node_ops {
 };
 
 struct DestroyStimulus {
-    void operator()(struct stimulus *s) const { fedx_kind_stimulus.destroy(s); }
+    void operator()(struct stimulus *s) const { stimulus_destroy(s); }
 };
 
 class Bench : public sc_core::sc_module {
@@ -182,7 +182,7 @@ Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
     config.seed = uint64_t(options_.seed);
     config.cycles = uint64_t(options_.cycles);
     config.profile = -1;
-    stimulus_.reset(fedx_kind_stimulus.create(&fedx_kind, &config));
+    stimulus_.reset(stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config));
     if (!stimulus_) throw std::bad_alloc();
 
     SC_HAS_PROCESS(Bench);

@@ -171,11 +171,11 @@ static void doubled(const struct node_ops *ops, const struct node_ops *inner, ui
 
     kind = ops;
     copies = cycles = stores = 0;
-    s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     while (!fedx_kind_stimulus.episode(s))
         continue;
     assert_string_equal(s->result.text, "");
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
     printf("           %s: %llu doubles of %llu bytes, %llu stores\n", ops->name, (unsigned long long)copies,
            (unsigned long long)saved_bytes, (unsigned long long)stores);
     assert_true(copies > 800 && stores > 0);

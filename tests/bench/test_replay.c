@@ -220,7 +220,7 @@ static void a_tap_keeps_what_it_reads(void **state)
 {
     const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 3, .cycles = 1, .profile = FEDX_PROFILE_RESETS};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     struct fedx_switch *model = fedx_switch_create();
     struct fedx_switch_regs regs;
     struct fedx_status status;
@@ -240,7 +240,7 @@ static void a_tap_keeps_what_it_reads(void **state)
     assert_int_equal(status.cfg_rdata, fedx_switch_cfg_rdata(model));
     COMPARED(v->count, "cycles");
     fedx_switch_destroy(model);
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
 }
 
 int main(void)

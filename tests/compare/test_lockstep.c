@@ -151,7 +151,7 @@ static void wrong_byte_in_traffic(void **state)
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1u << p, .every = 3, .byte = 77};
         wrap_count = 0;
-        struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+        struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
         while (!fedx_kind_stimulus.episode(s))
             continue;
         assert_int_equal(wrap_count, 1); /* the very first wrong byte */
@@ -162,7 +162,7 @@ static void wrong_byte_in_traffic(void **state)
         assert_int_equal(d->lane, p);
         assert_int_equal(d->model ^ d->rtl, 0x40);
         assert_int_equal(fedx_mismatch_registers(d)->port_transmit.count[p], 77);
-        fedx_kind_stimulus.destroy(s);
+        stimulus_destroy(s);
     }
     COMPARED(FEDX_PORTS, "ports");
 }
@@ -172,7 +172,7 @@ static void no_false_alarm(void **state)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3, .cycles = 400000, .profile = -1};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     (void)state;
 
     lockstep_watch_registers(s->node);
@@ -190,7 +190,7 @@ static void no_false_alarm(void **state)
         if (!lockstep_touched(s->node)[i])
             fail_msg("register %s.%s never changed", fedx_reg_table[i].block, fedx_reg_table[i].name);
     COMPARED(c.cycles, "cycles without a difference");
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
 }
 
 /*

@@ -299,10 +299,10 @@ static void test_verdicts(void **state)
 
     (void)state;
     ops.step = step_looked_at;
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     while (!fedx_kind_stimulus.episode(s))
         continue;
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
     for (int reason = 0; reason <= FEDX_REJECT_THROTTLED; reason++)
         assert_in_range(verdicts[reason], 10, UINT64_MAX);
 }
@@ -312,7 +312,7 @@ static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
 {
     struct stimulus_config config = {.ops = &fedx_node_model, .seed = 1, .cycles = cycles, .profile = -1};
     struct coverage *c = config.coverage = coverage_create(&fedx_kind_coverage);
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     struct coverage_steering *steering = coverage_steering_create(&fedx_kind_stimulus, c, 1);
     int done = 0;
 
@@ -328,7 +328,7 @@ static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
     *first_cycle = coverage_hits(c, point_at(FEDX_COVER_VERDICT, 0, 0, 0))->cycle;
     int hit = coverage_counted(c, FEDX_COVER_FAMILIES).hit;
     coverage_steering_destroy(steering);
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
     coverage_destroy(c);
     return hit;
 }

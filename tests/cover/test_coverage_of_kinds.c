@@ -25,7 +25,7 @@ static int covered(const struct router_kind *kind, uint64_t most)
     const struct stimulus_kind *stimulus = kind->parts->bench->stimulus;
     struct coverage *c = coverage_create(kind->parts->coverage);
     const struct stimulus_config config = {.ops = kind->model, .seed = 1, .cycles = most, .profile = -1, .coverage = c};
-    struct stimulus *s = stimulus->create(kind, &config);
+    struct stimulus *s = stimulus_create(stimulus, kind, &config);
     struct coverage_steering *steering = coverage_steering_create(stimulus, c, 1);
     int missing = 1, done = 0;
 
@@ -44,7 +44,7 @@ static int covered(const struct router_kind *kind, uint64_t most)
         assert_true(n.reachable < n.points && n.hit > n.reachable / 2);
     printf("%s: %d of %d reachable points hit in %d cycles\n", kind->name, n.hit, n.reachable, (int)s->result.cycles);
     coverage_steering_destroy(steering);
-    stimulus->destroy(s);
+    stimulus_destroy(s);
     coverage_destroy(c);
     return n.hit;
 }

@@ -108,14 +108,14 @@ static void what_is_told_is_what_is_held(void **state)
     for (int profile = FEDX_PROFILE_LEGAL; profile <= FEDX_PROFILE_DAMAGED; profile++) {
         struct stimulus_config config = {
             .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1, .profile = profile};
-        struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+        struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
         fedx_kind_stimulus.episode(s);
         struct vectors v = *recorder_vectors(s->node);
         for (size_t cycles = 400; cycles < v.count; cycles += 97) {
             struct vectors some = {.kind = v.kind, .cycle = v.cycle, .count = cycles};
             lives += check_lives(&some, &checked);
         }
-        fedx_kind_stimulus.destroy(s);
+        stimulus_destroy(s);
     }
     assert_true(checked > lives);
     COMPARED(lives, "lives");
@@ -125,7 +125,7 @@ static void what_comes_is_counted(void **state)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
 
     (void)state;
     fedx_kind_stimulus.episode(s);
@@ -134,7 +134,7 @@ static void what_comes_is_counted(void **state)
     assert_int_equal(counts.cycles, s->result.cycles);
     assert_int_equal(counts.ports, FEDX_PORTS);
     COMPARED(counts.packets, "packets");
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
 }
 
 int main(void)

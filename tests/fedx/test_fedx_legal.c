@@ -204,14 +204,14 @@ static void illegal_stimulus(void **state)
     ops.check = check;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         struct stimulus_config config = {.ops = &ops, .seed = seed, .cycles = 500000, .profile = -1};
-        struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+        struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
         memset(&watch, 0, sizeof watch);
         while (!fedx_kind_stimulus.episode(s))
             ;
         if (s->result.failed)
             fail_msg("seed %d: %s: %s", (int)seed, s->result.text,
                      first_broken ? fedx_legal_words[__builtin_ctz(first_broken)] : "");
-        fedx_kind_stimulus.destroy(s);
+        stimulus_destroy(s);
     }
     COMPARED(checked, "cycles legal");
 }

@@ -19,14 +19,14 @@ static void record(int profile, uint64_t seed, uint64_t cycles, struct vectors *
                                      .cycles = cycles,
                                      .profile = profile,
                                      .first = seed};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
 
     while (!fedx_kind_stimulus.episode(s))
         continue;
     assert_int_equal(s->result.failed, 0);
     const struct vectors *from = recorder_vectors(s->node);
     assert_int_equal(vectors_append(v, from, from->count), 0);
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
 }
 
 /* First cycle after the reset in which two recordings differ, or their length. */

@@ -14,14 +14,14 @@
 static struct stimulus_result run(const struct node_ops *ops, int profile, uint64_t cycles, uint64_t seed)
 {
     struct stimulus_config config = {.ops = ops, .seed = seed, .cycles = cycles, .profile = profile};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     struct stimulus_result result;
 
     assert_non_null(s);
     while (!fedx_kind_stimulus.episode(s))
         continue;
     result = s->result;
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
     return result;
 }
 
@@ -79,7 +79,7 @@ static struct stimulus *recorded(uint64_t first, uint64_t cycles)
                                      .cycles = cycles,
                                      .profile = -1,
                                      .first = first};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
 
     while (!fedx_kind_stimulus.episode(s))
         continue;
@@ -97,7 +97,7 @@ static void an_episode_does_not_depend_on_those_before(void **state)
     for (uint64_t i = 0; i < EPISODES; i++) {
         struct stimulus *one = recorded(i, 1);
         cycles += one->result.cycles;
-        fedx_kind_stimulus.destroy(one);
+        stimulus_destroy(one);
     }
     struct stimulus *all = recorded(0, cycles);
     const struct vectors *v = recorder_vectors(all->node);
@@ -108,10 +108,10 @@ static void an_episode_does_not_depend_on_those_before(void **state)
         for (size_t t = 0; t < w->count; t++, at++)
             if (!same_vector(&fedx_vectors_cycles(v)[at], &fedx_vectors_cycles(w)[t]))
                 fail_msg("episode %d is another one from cycle %zu on", (int)i, t);
-        fedx_kind_stimulus.destroy(one);
+        stimulus_destroy(one);
     }
     assert_int_equal(at, v->count);
-    fedx_kind_stimulus.destroy(all);
+    stimulus_destroy(all);
     COMPARED(at, "vectors");
 }
 

@@ -202,7 +202,7 @@ static void cruising_changes_nothing(void **state)
                                  .step = pair_step,
                                  .pins = pair_pins};
     struct stimulus_config config = {.ops = &ops, .seed = 5, .cycles = 400000, .profile = -1};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     const struct pair *p = s->node;
     (void)state;
 
@@ -213,7 +213,7 @@ static void cruising_changes_nothing(void **state)
     printf("           %u of them cruised\n", p->cruised);
     assert_in_range(p->cruised, 20000, p->cycles);
     COMPARED(p->cycles, "cycles with and without cruising");
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
 }
 
 /* Any change of state changes the hash; changing it back brings it back. */

@@ -38,7 +38,7 @@ static struct stimulus *create(const struct mutant *m, enum check check)
 
     config.ops = check == CHECK_PACKETS ? &m->pins : m->kind->parts->lockstep->node;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
-    return m->kind->parts->bench->stimulus->create(m->kind, &config);
+    return stimulus_create(m->kind->parts->bench->stimulus, m->kind, &config);
 }
 
 static void print_at(uint64_t at, const struct mismatch *d)
@@ -75,7 +75,7 @@ static int try_stimulus(const struct mutant *m, enum check check)
         print_at(d->cycle, d);
     else
         printf("%" PRIu64 " %s\n", r->cycles, r->text);
-    stimulus->destroy(s);
+    stimulus_destroy(s);
     return caught;
 }
 

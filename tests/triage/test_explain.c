@@ -158,7 +158,7 @@ static unsigned check_kind(const struct router_kind *of, struct rng *r)
 {
     struct stimulus_config config = {.ops = of->parts->bench->tap, .seed = 1, .cycles = CYCLES, .profile = -1};
     const struct stimulus_kind *stimulus = of->parts->bench->stimulus;
-    struct stimulus *s = stimulus->create(of, &config);
+    struct stimulus *s = stimulus_create(stimulus, of, &config);
     struct vectors v;
     unsigned checked = 0;
 
@@ -179,7 +179,7 @@ static unsigned check_kind(const struct router_kind *of, struct rng *r)
         for (int i = 0; i < kind->register_count; i++, checked++)
             check_lane(&v, i, (int)rng_below(r, kind->registers[i].lanes.each));
     }
-    stimulus->destroy(s);
+    stimulus_destroy(s);
     return checked;
 }
 

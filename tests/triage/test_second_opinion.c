@@ -48,7 +48,7 @@ static int start(void **state)
 {
     const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 1, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
 
     (void)state;
     fedx_kind_stimulus.episode(s);
@@ -56,7 +56,7 @@ static int start(void **state)
     for (size_t i = 0; i < CYCLES && i < all->count; i++)
         if (vectors_add(&vectors, vectors_in(all, i), vectors_control(all, i)) != 0)
             return -1;
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
     return mkdtemp(scratch) && vectors.count == CYCLES ? 0 : -1;
 }
 

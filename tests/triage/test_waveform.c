@@ -186,7 +186,7 @@ static void every_value_is_that_of_the_switch(void **state)
     /* The register first of admission becomes wrong in the last cycle. */
     wrap_plan = (struct wrap_plan){
         .fault = WRAP_STATE, .from = 1200, .offset = offsetof(struct fedx_switch_regs, admission.first)};
-    struct stimulus *s = fedx_kind_stimulus.create(&fedx_kind, &config);
+    struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     assert_int_equal(fedx_kind_stimulus.episode(s), 1);
     const struct mismatch *d = lockstep_mismatch(recorder_inside(s->node));
     const struct vectors *v = recorder_vectors(s->node);
@@ -201,7 +201,7 @@ static void every_value_is_that_of_the_switch(void **state)
     unlink(path);
     COMPARED(r->compared, "register values read back");
     fedx_switch_destroy(r->sw);
-    fedx_kind_stimulus.destroy(s);
+    stimulus_destroy(s);
     free(r);
 }
 

@@ -47,7 +47,7 @@ static inline void alone_print(const struct compared *c)
 /** Run all of it, and say how much was compared. @return the stimulus; ends the test when out of memory */
 static inline struct stimulus *alone_run(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    struct stimulus *s = kind->parts->bench->stimulus->create(kind, config);
+    struct stimulus *s = stimulus_create(kind->parts->bench->stimulus, kind, config);
 
     if (!s) {
         fprintf(stderr, "out of memory\n");

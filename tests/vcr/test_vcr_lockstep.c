@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     const struct stimulus_config config = alone_config(kind, argc, argv);
     struct stimulus *s = alone_run(kind, &config);
     int failed = alone_failed(kind, &config, s);
-    kind->parts->bench->stimulus->destroy(s);
+    stimulus_destroy(s);
     coverage_destroy(config.coverage);
     return failed;
 }

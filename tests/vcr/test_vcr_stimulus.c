@@ -24,7 +24,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* @return it, to be destroyed */
 static struct stimulus *run(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    struct stimulus *s = kind->parts->bench->stimulus->create(kind, config);
+    struct stimulus *s = stimulus_create(kind->parts->bench->stimulus, kind, config);
 
     assert_non_null(s);
     while (!kind->parts->bench->stimulus->episode(s))
@@ -39,7 +39,7 @@ static struct stimulus_result result_of(const struct router_kind *kind, const st
         run(kind, &(struct stimulus_config){.ops = ops, .seed = seed, .cycles = cycles, .profile = profile});
     struct stimulus_result result = s->result;
 
-    kind->parts->bench->stimulus->destroy(s);
+    stimulus_destroy(s);
     return result;
 }
 
@@ -103,10 +103,10 @@ static void an_episode_does_not_depend_on_those_before(void **state)
         for (size_t t = 0; t < w->count; t++, at++)
             if (memcmp(vectors_in(v, at), vectors_in(w, t), vectors_cycle_bytes(kind)) != 0)
                 fail_msg("episode %d is another one from cycle %zu on", (int)i, t);
-        kind->parts->bench->stimulus->destroy(one[i]);
+        stimulus_destroy(one[i]);
     }
     assert_int_equal(at, v->count);
-    kind->parts->bench->stimulus->destroy(all);
+    stimulus_destroy(all);
     COMPARED(at, "vectors");
 }
 

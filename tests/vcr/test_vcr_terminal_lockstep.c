@@ -42,7 +42,7 @@ static int alone(const struct router_kind *kind, const struct stimulus_config *c
     struct stimulus *s = alone_run(kind, config);
     int wrong = alone_failed(kind, config, s) || untouched(kind, s->node) || lockstep_check_stores(s->node);
 
-    kind->parts->bench->stimulus->destroy(s);
+    stimulus_destroy(s);
     return wrong;
 }
 

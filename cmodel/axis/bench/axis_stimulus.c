@@ -15,16 +15,12 @@ enum { RESET_CYCLES = 2, CYCLES = 1500, DRAIN = 80 * AXIS_MOST_PORTS, RESET_EVER
 
 static const char *const profiles[AXIS_PROFILES] = {"legal", "settings", "resets", "noise", "sustained"};
 
-static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
+static void take_parameters(struct stimulus *base, const struct router_kind *kind)
 {
-    const struct axis_parameters *p = axis_parameters_of(kind);
-    struct axis_stimulus *s = (struct axis_stimulus *)stimulus_create(sizeof *s, config);
+    struct axis_stimulus *s = (struct axis_stimulus *)base;
 
-    if (!s)
-        return NULL;
-    s->parameters = *p;
-    s->widths = axis_widths(p);
-    return &s->base;
+    s->parameters = *axis_parameters_of(kind);
+    s->widths = axis_widths(&s->parameters);
 }
 
 static int is_followed(const struct axis_stimulus *s)
@@ -126,7 +122,7 @@ const struct stimulus_kind axis_stimulus = {
     .long_episodes = 1,
     .followed = "legal and sustained",
     .checked = "output, order and every bit",
-    .create = create,
-    .destroy = stimulus_destroy,
+    .bytes = sizeof(struct axis_stimulus),
+    .begin = take_parameters,
     .episode = episode,
 };

@@ -177,12 +177,6 @@ static int episode(struct stimulus *stimulus)
     return stimulus_end(&s->base, (int)s->profile);
 }
 
-static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
-{
-    (void)kind;
-    return stimulus_create(sizeof(struct fedx_stimulus), config);
-}
-
 const struct stimulus_kind fedx_kind_stimulus = {
     .profiles = fedx_profile_names,
     .profile_count = FEDX_PROFILES,
@@ -190,7 +184,6 @@ const struct stimulus_kind fedx_kind_stimulus = {
     .long_episodes = FEDX_SUSTAINED_EPISODES,
     .followed = "legal, refusing, truncated",
     .checked = "every byte",
-    .create = create,
-    .destroy = stimulus_destroy,
+    .bytes = sizeof(struct fedx_stimulus),
     .episode = episode,
 };

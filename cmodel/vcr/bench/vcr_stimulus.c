@@ -144,13 +144,9 @@ static int episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
+static void take_parameters(struct stimulus *base, const struct router_kind *kind)
 {
-    struct stimulus *base = stimulus_create(sizeof(struct vcr_stimulus), config);
-
-    if (base)
-        ((struct vcr_stimulus *)base)->parameters = kind->parameters;
-    return base;
+    ((struct vcr_stimulus *)base)->parameters = kind->parameters;
 }
 
 const struct stimulus_kind vcr_stimulus = {
@@ -160,7 +156,7 @@ const struct stimulus_kind vcr_stimulus = {
     .long_episodes = VCR_SUSTAINED_EPISODES,
     .followed = "legal",
     .checked = "every flit",
-    .create = create,
-    .destroy = stimulus_destroy,
+    .bytes = sizeof(struct vcr_stimulus),
+    .begin = take_parameters,
     .episode = episode,
 };

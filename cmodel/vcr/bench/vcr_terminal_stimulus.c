@@ -261,13 +261,9 @@ static int episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-static struct stimulus *create(const struct router_kind *kind, const struct stimulus_config *config)
+static void take_parameters(struct stimulus *base, const struct router_kind *kind)
 {
-    struct stimulus *base = stimulus_create(sizeof(struct terminal_stimulus), config);
-
-    if (base)
-        ((struct terminal_stimulus *)base)->parameters = kind->parameters;
-    return base;
+    ((struct terminal_stimulus *)base)->parameters = kind->parameters;
 }
 
 const struct stimulus_kind vcr_terminal_stimulus = {
@@ -277,7 +273,7 @@ const struct stimulus_kind vcr_terminal_stimulus = {
     .long_episodes = LONG_EPISODES,
     .followed = "legal and sustained",
     .checked = "every flit",
-    .create = create,
-    .destroy = stimulus_destroy,
+    .bytes = sizeof(struct terminal_stimulus),
+    .begin = take_parameters,
     .episode = episode,
 };
