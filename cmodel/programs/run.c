@@ -313,6 +313,18 @@ static void introduce(const struct session *session)
             session->engine->name, shares->most);
 }
 
+/* ... and what was found on the way. */
+static void conclude(const struct session *session)
+{
+    const struct engine_trials *t = &session->trials;
+
+    if (t->alone)
+        fprintf(
+            stderr,
+            "fedx run: in %d of %d trials %d threads were no faster than one, which ran on alone; in the last %.2f times\n",
+            t->alone, t->count, session_threads(session), t->speed_up);
+}
+
 static int simulate(struct run *run, int quiet)
 {
     char error[SCENARIO_ERROR], command[2 * SCENARIO_TEXT];
@@ -326,6 +338,8 @@ static int simulate(struct run *run, int quiet)
     cli_progress_end(&run->progress);
     if (status != 0)
         return cli_bad("run", "%s", error);
+    if (!quiet)
+        conclude(&run->session);
     if (!run->session.interrupted)
         return 0;
     session_resume_command(&run->session, command, sizeof command);

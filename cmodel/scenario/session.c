@@ -65,12 +65,23 @@ int session_threads(const struct session *session)
     return session->engine->threads ? session->engine->threads(session->fabric, threads) : threads;
 }
 
+/* Ranks run all stretches together, so that none of them can choose how long they are. */
+static int run_threads(struct session *session, const struct engine_job *job, uint64_t cycles)
+{
+    int threads = session_threads(session);
+
+    if (session->setup.ranks)
+        return job->engine->run(job->fabric, cycles, threads, job->watch, job->context, job->period);
+    return engine_run(job, cycles, threads, &session->trials);
+}
+
 static int run(struct session *session, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
 {
+    const struct engine_job job = {session->engine, session->fabric, watch, context, period};
     int status;
 
     if (!session->check)
-        return session->engine->run(session->fabric, cycles, session_threads(session), watch, context, period);
+        return run_threads(session, &job, cycles);
     status = engines_run(session->check, cycles, watch, context, period);
     session->differs |= status == 1;
     return status < 0 ? -1 : 0;
@@ -302,6 +313,7 @@ static int begin_again(struct session *session, uint64_t cycles, char *error, si
     struct scenario given = session->given, longer = given;
     struct precision precision = session->precision;
     struct settle settle = session->settle;
+    struct engine_trials trials = session->trials;
     double seconds = session->seconds;
     int status;
 
@@ -313,6 +325,7 @@ static int begin_again(struct session *session, uint64_t cycles, char *error, si
     session->seconds = seconds;
     session->precision = precision;
     session->settle = settle;
+    session->trials = trials;
     return status;
 }
 

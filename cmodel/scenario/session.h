@@ -6,7 +6,7 @@
 #ifndef SCENARIO_SESSION_H
 #define SCENARIO_SESSION_H
 
-#include "../engine/engine.h"
+#include "../engine/threads.h"
 #include "checkpoint.h"
 #include "setup.h"
 #include "../compare/engines.h"
@@ -21,6 +21,7 @@ struct session {
     const struct engine_ops *engine;
     struct coverage_fabric *coverage; /**< what was covered, or NULL */
     int differs;                      /**< the engines do */
+    struct engine_trials trials;      /**< of threads */
     double seconds;                   /**< wall time of the run, all its parts together */
     struct scenario given;            /**< the scenario as it was given */
     int over_limit;                   /**< run.latency_limit has ended it */

@@ -31,13 +31,17 @@ one_thread() {
 one_thread
 one_thread --router vcr-mesh --topology torus --rows 4 --cols 4 --load 0.2
 expect 2 "${run[@]}" --check-engine --threads 2
+# silent WHAT: no word on stderr, but for trials of threads: that a machine has one to spare is not ours to say
+silent() {
+  ! grep -v '^fedx run: in [0-9]* of [0-9]* trials 2 threads were no faster than one' "$scratch/err" || fail "$1: $(cat "$scratch/err")"
+}
 # A fabric that is large enough for two, if there are two processors: the same bytes.
 two_threads() {
   for threads in 1 2; do
     expect 0 "$FEDX" run --latency 3 --load 0.1 --sample 64 --threads $threads --json "$scratch/large$threads.json" \
       --trace "$scratch/large$threads" --hops "$scratch/large$threads.hops" --record "$scratch/large$threads.record" "$@"
   done
-  if [ "$(nproc)" -gt 1 ]; then [ ! -s "$scratch/err" ] || fail "a large fabric does not get two threads: $(cat "$scratch/err")"; fi
+  if [ "$(nproc)" -gt 1 ]; then silent "a large fabric does not get two threads"; fi
   for file in .json "" .hops .record; do
     cmp "$scratch/large1$file" "$scratch/large2$file" || fail "two threads give another file$file: $*"
   done
@@ -48,7 +52,7 @@ two_threads --router vcr-mesh --topology mesh --rows 12 --cols 12 --cycles 1500
 for more in "--threads 2 --engine cycle" "--threads 2 --digest" "--threads 1"; do
   read -r -a words <<<"$more"
   expect 0 "${run[@]}" --cycles 2000 "${words[@]}"
-  [ ! -s "$scratch/err" ] || fail "$more: $(cat "$scratch/err")"
+  silent "$more"
   said=$((said + 1))
 done
 echo "$(wc -l <"$scratch/event") events, $(wc -l <"$scratch/event.hops") attempts: equal; $said runs for which threads are no loss; $events events on two threads"
