@@ -3,22 +3,18 @@
  * fedx bench: speeds. One core is measured in user time, two threads in wall time;
  * what is compared runs in turn, so that a machine that changes speed hurts both.
  */
+#include "bench_main.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/clock.h"
 #include "../base/json_file.h"
 #include "../engine/engine.h"
-#include "../fedx/speed/fedx_engine_event.h"
-#include "../scenario/setup.h"
-#include "../fedx/bench/fedx_keys.h"
-#include "../fedx/kind/fedx_kind.h"
-#include "../fedx/bench/fedx_lockstep_node.h"
-#include "../vcr/kind/vcr_kind.h"
-#include "bench_main.h"
+#include "../kind/kind.h"
+#include "bench_fabric.h"
 #include "cli.h"
 #include "cli_parse.h"
-#include "instance.h"
+#include "cli_scenario.h"
 
 enum {
     KEY_ROUNDS = 256,
@@ -28,25 +24,25 @@ enum {
     KEY_NEAR,
     KEY_LATENCY,
     KEY_THREADS,
-    KEY_ROUTER,
+    KEY_INSTRUCTIONS,
     KEY_RANKS,
     KEY_AGAINST
 };
-enum { MAX_ROUNDS = BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "measurements of each row, of which the median is printed (default 5)", 0},
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0,
+     "the Verilated RTL of Fed-X switches (default: libfedx_rtl.so of this program)", 0},
     {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
     {"near", KEY_NEAR, 0, 0, "with --size: traffic that stays near, so that N may be up to 1024", 0},
     {"latency", KEY_LATENCY, "L", 0, "with --size: extra stages of cables, cycles (default 0)", 0},
     {"threads", KEY_THREADS, "N", 0,
-     "with --size: compare so many threads with one, and with so many copies at the same time", 0},
-    {"router", KEY_ROUTER, "NAME", 0,
-     "with --threads: fedx (default), or vcr-mesh in a mesh, so that N may be up to 64", 0},
+     "with --size or a fabric: compare so many threads with one, and with so many copies at the same time", 0},
+    {"instructions", KEY_INSTRUCTIONS, 0, 0,
+     "count those of a router-cycle, too, by valgrind: the same on every machine like this one, whatever else runs", 0},
     {"ranks", KEY_RANKS, 0, 0,
-     "the fabric behind --, with the options of fedx run, on the processes that mpirun or srun has started: beside one of them, and "
-     "beside a copy on each of them at the same time",
+     "the fabric behind --, on the processes that mpirun or srun has started: beside one of them, and beside a copy on each of them at "
+     "the same time",
      0},
     {"against", KEY_AGAINST, "FILE", 0,
      "print how many times as fast each row is as in FILE, which --json wrote in a run like this one", 0},
@@ -55,57 +51,38 @@ static const struct argp_option argp_options[] = {
 };
 
 struct options {
-    int rounds;
-    struct bench_fabric fabric;
-    const char *object, *json, *against;
+    struct bench_asked asked;
+    const char *against;
     json_t *before; /* what that file has; NULL: none was given */
-    int ranks;      /* several processes are measured, and nothing else */
-    int first;      /* argument of their fabric; 0: none is given */
 };
 
-/* What is no option: where the fabric of several processes begins. */
-static error_t parse_fabric(struct options *o, const char *text, struct argp_state *state)
+/* What is no option: where a fabric begins. */
+static error_t parse_fabric(struct bench_asked *asked, const char *text, struct argp_state *state)
 {
-    if (!o->ranks)
-        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
-    o->first = state->next - 1;
+    if (!state->quoted)
+        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "unexpected argument '%s': options of a fabric go behind --", text);
+    asked->first = state->next - 1;
     state->next = state->argc;
-    return 0;
-}
-
-/* The first one is meant when none is named. */
-static const struct bench_router routers[] = {{&fedx_kind, 1 << 24, bench_create, bench_size},
-                                              {&vcr_kind_mesh, 1 << 22, bench_vcr_create, bench_vcr_threads}};
-enum { ROUTERS = sizeof routers / sizeof *routers };
-
-static error_t parse_router(struct options *o, const char *text, struct argp_state *state)
-{
-    for (int i = 0; i < ROUTERS; i++)
-        if (strcmp(text, routers[i].kind->name) == 0) {
-            o->fabric.router = &routers[i];
-            return 0;
-        }
-    argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--router: %s or %s, not '%s'", routers[0].kind->name,
-                 routers[1].kind->name, text);
     return 0;
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct options *o = state->input;
+    struct bench_asked *asked = &o->asked;
 
     switch (key) {
-    case KEY_ROUNDS: o->rounds = (int)cli_integer(state, "rounds", text, 1, MAX_ROUNDS); return 0;
-    case KEY_OBJECT: o->object = text; return 0;
-    case KEY_SIZE: o->fabric.size = (int)cli_integer(state, "size", text, 2, 1 << 10); return 0;
-    case KEY_NEAR: o->fabric.near = 1; return 0;
-    case KEY_LATENCY: o->fabric.latency = (int)cli_integer(state, "latency", text, 0, FEDX_MAX_LATENCY); return 0;
-    case KEY_THREADS: o->fabric.threads = (int)cli_integer(state, "threads", text, 2, MAX_THREADS); return 0;
-    case KEY_ROUTER: return parse_router(o, text, state);
-    case KEY_JSON: o->json = text; return 0;
+    case KEY_ROUNDS: asked->rounds = (int)cli_integer(state, "rounds", text, 1, BENCH_MAX_ROUNDS); return 0;
+    case KEY_OBJECT: asked->object = text; return 0;
+    case KEY_SIZE: asked->size = (int)cli_integer(state, "size", text, 2, 1 << 10); return 0;
+    case KEY_NEAR: asked->near = 1; return 0;
+    case KEY_LATENCY: asked->latency = (int)cli_integer(state, "latency", text, 0, KIND_MOST_LATENCY); return 0;
+    case KEY_THREADS: asked->threads = (int)cli_integer(state, "threads", text, 2, MAX_THREADS); return 0;
+    case KEY_INSTRUCTIONS: asked->instructions = 1; return 0;
+    case KEY_JSON: asked->json = text; return 0;
     case KEY_AGAINST: o->against = text; return 0;
-    case KEY_RANKS: o->ranks = 1; return 0;
-    case ARGP_KEY_ARG: return parse_fabric(o, text, state);
+    case KEY_RANKS: asked->ranks = 1; return 0;
+    case ARGP_KEY_ARG: return parse_fabric(asked, text, state);
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -114,116 +91,20 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[-- FABRIC]",
-    .doc = "Measure the speed of 8x8 fabrics of the golden model, of the RTL and of both in lockstep, and of the event "
-           "engine from 4x4 to 128x128; and of fabrics of virtual-channel routers.",
+    .doc =
+        "Measure the speed of fabrics of every kind of router: of models on both engines, of the RTL and of both in lockstep, and of "
+        "the event engine from 4x4 to 128x128. FABRIC, options of fedx run, is measured instead.\v"
+        "Examples:\n"
+        "  # all\n"
+        "  fedx bench\n"
+        "  # a change beside what was before it\n"
+        "  fedx bench --json before.json\n"
+        "  fedx bench --against before.json\n"
+        "  # a fabric of your own, with instructions\n"
+        "  fedx bench --instructions -- --router vcr-mesh --topology torus --load 0.3\n"
+        "  # two threads\n"
+        "  fedx bench --size 64 --threads 2 --latency 3\n",
 };
-
-/* One row of the table: a fabric that keeps running from round to round. */
-struct row {
-    const char *name, *key;
-    enum { MODEL, RTL, LOCKSTEP, EVENT } kind;
-    int backpressure; /* event engine: of this kind */
-    double load;
-    int threads;
-    uint64_t cycles; /* a round */
-    struct fabric *fabric;
-    const struct node_ops **nodes;
-    double rate[MAX_ROUNDS];    /* fabric-cycles a second */
-    double packets[MAX_ROUNDS]; /* delivered a second */
-};
-
-static struct row rows[] = {
-    {.name = "cycle engine, model, load 0.6", .key = "model_load_0.6", .load = 0.6, .threads = 1, .cycles = 40000},
-    {.name = "cycle engine, model, near idle", .key = "model_idle", .load = 0.01, .threads = 1, .cycles = 40000},
-    {.name = "RTL, load 0.6, one thread",
-     .key = "rtl_load_0.6",
-     .kind = RTL,
-     .load = 0.6,
-     .threads = 1,
-     .cycles = 10000},
-    {.name = "lockstep, load 0.6, one thread",
-     .key = "lockstep_load_0.6",
-     .kind = LOCKSTEP,
-     .load = 0.6,
-     .threads = 1,
-     .cycles = 10000},
-    {.name = "RTL, load 0.6, two threads",
-     .key = "rtl_two_threads",
-     .kind = RTL,
-     .load = 0.6,
-     .threads = 2,
-     .cycles = 10000},
-    {.name = "event engine, load 0.7, no backpressure",
-     .key = "event_none",
-     .kind = EVENT,
-     .load = 0.7,
-     .threads = 1,
-     .cycles = 100000,
-     .backpressure = FEDX_BACKPRESSURE_NONE},
-    {.name = "event engine, load 0.7, by message",
-     .key = "event_message",
-     .kind = EVENT,
-     .load = 0.7,
-     .threads = 1,
-     .cycles = 100000,
-     .backpressure = FEDX_BACKPRESSURE_MESSAGE},
-    {.name = "event engine, load 0.7, by destination",
-     .key = "event_destination",
-     .kind = EVENT,
-     .load = 0.7,
-     .threads = 1,
-     .cycles = 100000,
-     .backpressure = FEDX_BACKPRESSURE_DESTINATION},
-};
-enum { ROWS = sizeof rows / sizeof rows[0], ROW_RTL = 2, ROW_LOCKSTEP = 3, NODES = 64, WARMUP = 20000 };
-
-static const struct engine_ops *engine_of(const struct row *row)
-{
-    return row->kind == EVENT ? &fedx_engine_event : &engine_cycle;
-}
-
-static int build(struct row *row, const struct topology *topology, const struct node_ops *rtl)
-{
-    struct scenario defaults;
-    scenario_defaults(&defaults);
-    struct fedx_settings settings = fedx_keys_settings(&defaults);
-    struct fabric_config config = {
-        .topology = topology,
-        .kind = &fedx_kind,
-        .settings = &settings,
-        .endpoint = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
-        .inner = rtl,
-    };
-
-    const struct node_ops *ops[] = {[MODEL] = &fedx_node_model, [RTL] = rtl, [LOCKSTEP] = &fedx_node_lockstep};
-    int slow = row->kind == RTL || row->kind == LOCKSTEP;
-
-    row->nodes = calloc(NODES, sizeof *row->nodes);
-    if (!row->nodes)
-        return -1;
-    if (row->kind == EVENT) {
-        settings.backpressure = row->backpressure;
-    } else {
-        for (int n = 0; n < NODES; n++)
-            row->nodes[n] = ops[row->kind];
-        config.nodes = row->nodes;
-    }
-    row->fabric = fabric_create(&config);
-    return row->fabric ? engine_of(row)->run(row->fabric, slow ? WARMUP / 4 : WARMUP, 1, NULL, NULL, 1) : -1;
-}
-
-static int measure(struct row *row, int round)
-{
-    uint64_t delivered = fabric_stats(row->fabric).delivered;
-    double wall = clock_wall(), user = clock_user(), seconds;
-
-    if (engine_of(row)->run(row->fabric, row->cycles, row->threads, NULL, NULL, 1) != 0)
-        return -1;
-    seconds = row->threads > 1 ? clock_wall() - wall : clock_user() - user;
-    row->rate[round] = (double)row->cycles / seconds;
-    row->packets[round] = (double)(fabric_stats(row->fabric).delivered - delivered) / seconds;
-    return 0;
-}
 
 static int by_value(const void *a, const void *b)
 {
@@ -234,7 +115,7 @@ static int by_value(const void *a, const void *b)
 
 double bench_median(const double *values, int count)
 {
-    double sorted[MAX_ROUNDS];
+    double sorted[BENCH_MAX_ROUNDS];
 
     memcpy(sorted, values, sizeof *values * (size_t)count);
     qsort(sorted, (size_t)count, sizeof *sorted, by_value);
@@ -249,58 +130,96 @@ void bench_print_times(double now, double before)
         printf("\n");
 }
 
-/* Lockstep against the RTL alone, round by round. */
-static double slowdown(int rounds)
+/* Kinds of results ------------------------------------------------------------------------------------------------ */
+
+static int write_results(const struct options *o, json_t *results)
 {
-    double ratio[MAX_ROUNDS];
-
-    for (int i = 0; i < rounds; i++)
-        ratio[i] = rows[ROW_RTL].rate[i] / rows[ROW_LOCKSTEP].rate[i] - 1;
-    return bench_median(ratio, rounds);
-}
-
-/* One size only. */
-static int run_size(const struct options *o)
-{
-    json_t *results = o->fabric.router->measure(o->fabric, o->rounds);
-
-    if (!results)
-        return CLI_EXIT_BAD_INPUT;
-    if (!cli_is_standard_output(o->json) && o->fabric.threads)
-        bench_threads_print(results);
-    else if (!cli_is_standard_output(o->json))
-        bench_size_print(results, o->before);
-    if (o->json)
-        return cli_write_json("bench", o->json, results);
+    if (o->asked.json)
+        return cli_write_json("bench", o->asked.json, results);
     json_decref(results);
     return 0;
 }
 
-/* @param scale  the table of sizes, and of virtual-channel routers; the references are taken over */
-static int report(const struct options *o, json_t *scale, json_t *vcr)
+/* The median of each row. */
+static int report(const struct options *o, json_t *table, json_t *scale)
 {
-    json_t *json = json_object();
-
-    if (!cli_is_standard_output(o->json)) {
-        printf("8x8, wk-mixture, median of %d rounds (user time on one thread, wall time on two)\n", o->rounds);
-        for (int i = 0; i < ROWS; i++) {
-            double rate = bench_median(rows[i].rate, o->rounds);
-            printf("  %-39s %9.1f k fabric-cycles/s  %8.2f M switch-cycles/s  %7.2f k packets/s", rows[i].name,
-                   rate / 1e3, rate * NODES / 1e6, bench_median(rows[i].packets, o->rounds) / 1e3);
-            bench_print_times(rate, json_real_value(json_object_get(o->before, rows[i].key)));
-        }
-        printf("  %-39s %8.1f %%\n", "lockstep slower than RTL alone by", 100 * slowdown(o->rounds));
-        bench_scale_print(scale, json_object_get(o->before, "scale"));
-        bench_vcr_print(vcr, json_object_get(o->before, "vcr"));
+    if (!cli_is_standard_output(o->asked.json)) {
+        printf("median of %d rounds, in user time on one thread, in wall time on two\n", o->asked.rounds);
+        bench_table_print(table, json_object_get(o->before, "table"));
+        if (scale)
+            bench_scale_print(scale, json_object_get(o->before, "scale"));
     }
-    for (int i = 0; i < ROWS; i++)
-        json_object_set_new(json, rows[i].key, json_real(bench_median(rows[i].rate, o->rounds)));
-    json_object_set_new(json, "lockstep_slowdown", json_real(slowdown(o->rounds)));
-    json_object_set_new(json, "scale", scale);
-    json_object_set_new(json, "vcr", vcr);
-    if (o->json)
-        return cli_write_json("bench", o->json, json);
-    json_decref(json);
+    return write_results(o, json_pack("{s:i, s:o, s:o*}", "rounds", o->asked.rounds, "table", table, "scale", scale));
+}
+
+static int run_table(const struct options *o)
+{
+    json_t *table = NULL, *scale = NULL;
+    int status = bench_table(&o->asked, &table);
+
+    /* With the processor to itself, after the others are gone. */
+    if (status == 0)
+        status = bench_scale(o->asked.rounds, &scale);
+    if (status == 0)
+        return report(o, table, scale);
+    json_decref(table);
+    json_decref(scale);
+    return status;
+}
+
+static int run_one(const struct options *o, const struct arguments *words)
+{
+    json_t *table;
+    int status = bench_one(&o->asked, words->count, words->text, &table);
+
+    if (status == 0)
+        return report(o, table, NULL);
+    json_decref(table);
+    return status;
+}
+
+static int run_threads(const struct options *o, const struct scenario *scenario)
+{
+    json_t *results = bench_threads(&o->asked, scenario);
+
+    if (!results)
+        return CLI_EXIT_BAD_INPUT;
+    if (!cli_is_standard_output(o->asked.json))
+        bench_threads_print(results);
+    return write_results(o, results);
+}
+
+static int run_size(const struct options *o, const struct scenario *scenario)
+{
+    json_t *results = bench_size(&o->asked, scenario);
+
+    if (!results)
+        return CLI_EXIT_BAD_INPUT;
+    if (!cli_is_standard_output(o->asked.json))
+        bench_size_print(results, o->before);
+    return write_results(o, results);
+}
+
+/* What does not go together. */
+static int check(const struct options *o)
+{
+    const struct bench_asked *a = &o->asked;
+    int fabric = a->first > 0;
+
+    if (a->ranks && (a->object || o->against || a->size || a->near || a->latency || a->threads || a->instructions))
+        return cli_bad("bench", "with --ranks the options of the fabric go behind --, and are those of fedx run");
+    if ((a->near || a->latency) && !a->size)
+        return cli_bad("bench", "%s goes with --size", a->near ? "--near" : "--latency");
+    if (a->threads && !a->size && !fabric)
+        return cli_bad("bench", "--threads goes with --size, or with a fabric behind --");
+    if (a->size && fabric)
+        return cli_bad("bench", "--size is a fabric: leave out one of it and what is behind --");
+    if (a->object && (a->size || fabric))
+        return cli_bad("bench", "--rtl-object is for the table: that of a fabric goes behind --");
+    if (a->instructions && (a->size || a->threads))
+        return cli_bad("bench", "--instructions is for the table, and for a fabric on one thread");
+    if (o->against && a->threads)
+        return cli_bad("bench", "--against does not go with --threads");
     return 0;
 }
 
@@ -314,77 +233,54 @@ static int read_before(struct options *o)
     o->before = json_file_read(o->against, JSON_FILE_MOST, 0, error, sizeof error);
     if (!o->before)
         return cli_bad("bench", "%s", error);
-    return json_is_object(o->before) ? 0 : cli_bad("bench", "%s: not written by fedx bench --json", o->against);
+    if (json_object_get(o->before, o->asked.size ? "ns_per_switch_cycle" : "table"))
+        return 0;
+    return cli_bad("bench", "%s: not written by fedx bench --json in a run like this one", o->against);
 }
 
-static int run_ranks(const struct options *o, int argc, char **argv)
+/* The words of the fabric that is asked for. */
+static int words_of(const struct bench_asked *asked, int argc, char **argv, struct arguments *words)
 {
-    const struct bench_ranks asked = {.rounds = o->rounds, .json = o->json, .first = o->first ? o->first : argc};
-
-    if (o->object || o->against || o->fabric.size || o->fabric.near || o->fabric.latency || o->fabric.threads ||
-        o->fabric.router != routers)
-        return cli_bad("bench", "with --ranks the options of the fabric go behind --, and are those of fedx run");
-    return bench_ranks(argc, argv, &asked);
+    if (asked->size)
+        return bench_size_words(asked, words);
+    arguments_add(words, "%s", argv[0]);
+    for (int i = asked->first; i < argc; i++)
+        arguments_add(words, "%s", argv[i]);
+    return 0;
 }
 
-/* All rows. */
-static int run_table(const struct options *o)
+/* One fabric; in the instance that has its switches. */
+static int run_fabric(const struct options *o, int argc, char **argv)
 {
-    const char *error = NULL;
-    char text[512];
-    json_t *scale = NULL;
-    int status = 0;
-    const struct node_ops *rtl = fedx_node_open(o->object, text, sizeof text);
+    struct arguments words = {0};
+    struct scenario scenario;
+    int status = words_of(&o->asked, argc, argv, &words);
 
-    if (!rtl)
-        return cli_bad("bench", "%s", text);
-    if (kind_registers_shown(&fedx_kind, rtl) < fedx_reg_count)
-        return cli_bad("bench", "%s does not show all named registers: fedx run --lockstep takes it", o->object);
-    struct topology *topology = topology_create(&topology_xmesh, 8, 8, &error);
-    for (int i = 0; i < ROWS && topology && status == 0; i++)
-        status = build(&rows[i], topology, rtl);
-    for (int round = 0; round < o->rounds && topology && status == 0; round++)
-        for (int i = 0; i < ROWS && status == 0; i++)
-            status = measure(&rows[i], round);
-    if (!topology || status != 0)
-        status = cli_bad("bench", "out of memory or threads");
-    for (int i = 0; i < ROWS; i++) {
-        fabric_destroy(rows[i].fabric);
-        free(rows[i].nodes);
-    }
-    topology_destroy(topology);
-    /* With the processor to itself, after the others are gone. */
-    if (status == 0 && (status = bench_scale(o->rounds, &scale)) == 0)
-        return report(o, scale, bench_vcr(o->rounds));
-    json_decref(scale);
+    if (status == 0)
+        status = bench_fabric_of(&words, &scenario);
+    if (status == 0 && cli_elsewhere(&scenario))
+        status = cli_go_on("bench", &scenario, argc, argv);
+    else if (status == 0)
+        status = o->asked.threads ? run_threads(o, &scenario)
+                 : o->asked.size  ? run_size(o, &scenario)
+                                  : run_one(o, &words);
+    arguments_free(&words);
     return status;
 }
 
 int bench_main(int argc, char **argv)
 {
-    struct options o = {.rounds = 5, .fabric = {.router = routers}};
-    int status = 0;
+    struct options o = {.asked = {.rounds = 5}};
+    int status;
 
     cli_parse(&argp, argc, argv, &o);
-    if (o.ranks)
-        return run_ranks(&o, argc, argv);
-    const struct instance *instance = instance_for(bench_buffers(o.fabric), 0);
-    if (instance->buffers != FEDX_BUFFERS)
-        return instance_run(instance, "bench", argc, argv);
-    if ((status = cli_check_output("bench", o.json)))
+    if ((status = check(&o)) != 0)
         return status;
-    if ((o.fabric.near || o.fabric.latency || o.fabric.threads) && !o.fabric.size)
-        return cli_bad("bench", "%s goes with --size",
-                       o.fabric.near      ? "--near"
-                       : o.fabric.latency ? "--latency"
-                                          : "--threads");
-    if (o.fabric.router != routers && (!o.fabric.threads || o.fabric.near))
-        return cli_bad("bench", "--router %s goes with --threads, and without --near", o.fabric.router->kind->name);
-    if (o.against && o.fabric.threads)
-        return cli_bad("bench", "--against does not go with --threads");
-    if ((status = read_before(&o)))
+    if (o.asked.ranks)
+        return bench_ranks(argc, argv, &o.asked);
+    if ((status = cli_check_output("bench", o.asked.json)) != 0 || (status = read_before(&o)) != 0)
         return status;
-    status = o.fabric.size ? run_size(&o) : run_table(&o);
+    status = o.asked.size || o.asked.first ? run_fabric(&o, argc, argv) : run_table(&o);
     json_decref(o.before);
     return status;
 }

@@ -12,8 +12,8 @@
 #include "../base/clock.h"
 #include "../engine/lp_group.h"
 #include "../scenario/session.h"
+#include "bench_fabric.h"
 #include "bench_main.h"
-#include "cli_parse.h"
 #include "cli_rtl.h"
 #include "cli_scenario.h"
 
@@ -37,54 +37,6 @@ struct times {
     double one[BENCH_MAX_ROUNDS], speed_up[BENCH_MAX_ROUNDS], copies[BENCH_MAX_ROUNDS];
     double exchange; /* seconds */
 };
-
-static const struct argp argp = {
-    .args_doc = "[FILE]",
-    .doc = "A fabric to be measured by fedx bench --ranks, with the options of fedx run.",
-};
-
-/* It is measured, and nothing else made of it. @return what cannot be, or NULL */
-static const char *too_much(const struct scenario *s)
-{
-    const struct {
-        const char *option;
-        int given;
-    } more[] = {
-        {"json", *s->output.json},
-        {"csv", *s->output.csv},
-        {"report", *s->output.report},
-        {"coverage", *s->output.coverage},
-        {"hops", *s->output.hops},
-        {"trace", *s->output.trace},
-        {"record", *s->output.record},
-        {"fault-record", *s->output.fault_record},
-        {"checkpoint", *s->output.checkpoint},
-        {"check-engine", (int)s->run.check_engine},
-    };
-
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        if (more[i].given)
-            return more[i].option;
-    return NULL;
-}
-
-/* @return 0, or CLI_EXIT_BAD_INPUT after saying why */
-static int read_fabric(int argc, char **argv, struct scenario *scenario)
-{
-    static struct cli_scenario given;
-    const struct argp_child children[] = {cli_scenario_child(), {0}};
-    struct argp parser = argp;
-    const char *more;
-    int status;
-
-    parser.children = children;
-    cli_parse(&parser, argc, argv, &given);
-    if ((status = cli_scenario("bench", &given, scenario)) != 0)
-        return status;
-    if ((more = too_much(scenario)))
-        return cli_bad("bench", "--ranks measures a fabric and makes nothing else of it: leave out %s", more);
-    return cli_elsewhere(scenario) ? 0 : cli_scenario_object("bench", given.file, &given, scenario);
-}
 
 /* RTL is built by the first process, if need be, and found by the others. */
 static int find_rtl(const struct ranks *r, const struct scenario *scenario)
@@ -165,19 +117,6 @@ static double time_of_exchange(struct ranks *r)
     return bench_median(seconds, BATCHES);
 }
 
-/* A fabric that has failed is fast. @return 0, or -1 after saying what happened */
-static int went_on(const struct session *s)
-{
-    const char *text;
-    int node;
-
-    if (fabric_fault(s->fabric, &node, &text) == FABRIC_FAULT_NONE)
-        return 0;
-    cli_bad("bench", "the fabric did not go on at cycle %" PRIu64 ", so there is nothing to measure: fedx run says why",
-            fabric_cycle(s->fabric));
-    return -1;
-}
-
 /* @return 0, or CLI_EXIT_BAD_INPUT after saying why */
 static int measure(struct ranks *r, struct pair *p, int rounds, struct times *t)
 {
@@ -190,7 +129,9 @@ static int measure(struct ranks *r, struct pair *p, int rounds, struct times *t)
     t->exchange = time_of_exchange(r);
     if (!t->cycles || status != 0)
         return cli_agree("bench", cli_bad("bench", "out of memory or threads"));
-    return cli_agree("bench", went_on(&p->alone) != 0 || went_on(&p->together) != 0 ? CLI_EXIT_BAD_INPUT : 0);
+    return cli_agree("bench", bench_fabric_went_on(&p->alone) != 0 || bench_fabric_went_on(&p->together) != 0
+                                  ? CLI_EXIT_BAD_INPUT
+                                  : 0);
 }
 
 /* Results --------------------------------------------------------------------------------------------------------- */
@@ -241,7 +182,7 @@ static void print(json_t *results)
            1e6 * exchange, processes, expected);
 }
 
-static int report(const struct ranks *r, const struct session *together, const struct bench_ranks *o,
+static int report(const struct ranks *r, const struct session *together, const struct bench_asked *o,
                   const struct times *t)
 {
     json_t *table = results(r, together, o->rounds, t);
@@ -255,7 +196,7 @@ static int report(const struct ranks *r, const struct session *together, const s
 }
 
 /* All processes together. @return as the program */
-static int bench(struct ranks *r, const struct scenario *scenario, const struct bench_ranks *o)
+static int bench(struct ranks *r, const struct scenario *scenario, const struct bench_asked *o)
 {
     static struct pair pair;
     struct times times;
@@ -275,7 +216,7 @@ static int bench(struct ranks *r, const struct scenario *scenario, const struct 
     return status;
 }
 
-int bench_ranks(int argc, char **argv, const struct bench_ranks *o)
+int bench_ranks(int argc, char **argv, const struct bench_asked *o)
 {
     static struct scenario scenario;
     char error[SCENARIO_ERROR], *fabric[argc + 1];
@@ -287,7 +228,7 @@ int bench_ranks(int argc, char **argv, const struct bench_ranks *o)
         return cli_bad("bench", "--ranks is of processes that are started together: mpirun -n 2 fedx bench --ranks");
     fabric[0] = argv[0];
     memcpy(fabric + 1, argv + o->first, ((size_t)count + 1) * sizeof *fabric);
-    status = cli_agree("bench", read_fabric(count + 1, fabric, &scenario));
+    status = cli_agree("bench", bench_fabric_read(count + 1, fabric, &scenario));
     if (status == 0 && cli_elsewhere(&scenario))
         return cli_go_on("bench", &scenario, argc, argv);
     return cli_leave(status == 0 ? bench(ranks_joined(), &scenario, o) : status);

@@ -15,12 +15,7 @@
 #include "../base/platform.h"
 #include "../base/process.h"
 #include "../base/install_paths.h"
-#include "../engine/engine.h"
-#include "../fedx/speed/fedx_engine_event.h"
-#include "../scenario/setup.h"
-#include "../fedx/bench/fedx_keys.h"
-#include "../fedx/speed/fedx_address.h"
-#include "../fedx/kind/fedx_kind.h"
+#include "fedx/params.h"
 #include "bench_main.h"
 #include "cli.h"
 
@@ -51,9 +46,9 @@ struct cost {
     double cycle[BENCH_MAX_ROUNDS];
 };
 
-static int run(struct fabric *f, uint64_t cycles)
+static int run(struct session *s, uint64_t cycles)
 {
-    return fedx_engine_event.run(f, cycles, 1, NULL, NULL, 1);
+    return s->engine->run(s->fabric, cycles, 1, NULL, NULL, 1);
 }
 
 /* That of the system, which clears the memory, too. */
@@ -63,107 +58,73 @@ static double processor_time(void)
 }
 
 /* @param begun  when its setting up did */
-static int measure(struct fabric *f, int near, int rounds, double begun, struct cost *cost)
+static int measure(struct session *s, int near, int rounds, double begun, struct cost *cost)
 {
-    uint64_t nodes = (uint64_t)fabric_nodes(f), cycles = ROUND_SWITCH_CYCLES / nodes;
+    uint64_t nodes = (uint64_t)fabric_nodes(s->fabric), cycles = ROUND_SWITCH_CYCLES / nodes;
 
     if (near && cycles < LATE_START_CYCLES)
         cycles = LATE_START_CYCLES;
-    if (run(f, 1) != 0)
+    if (run(s, 1) != 0)
         return -1;
     cost->set_up = processor_time() - begun;
-    if (run(f, near ? NEAR_WARMUP_CYCLES : WARMUP_CYCLES) != 0)
+    if (run(s, near ? NEAR_WARMUP_CYCLES : WARMUP_CYCLES) != 0)
         return -1;
     for (int i = 0; i < rounds; i++) {
         double start = clock_user();
-        if (run(f, cycles) != 0)
+        if (run(s, cycles) != 0)
             return -1;
         cost->cycle[i] = 1e9 * (clock_user() - start) / (double)cycles / (double)nodes;
     }
     return 0;
 }
 
-struct fabric *bench_create(struct bench_fabric fabric, struct bench_parts *parts)
-{
-    const struct topology *t = parts->topology;
-    struct scenario defaults;
-
-    scenario_defaults(&defaults);
-    traffic_init(&parts->traffic, t->rows, t->cols);
-    parts->traffic.pattern = pattern_find(fabric.near ? "near" : "uniform");
-    parts->load = fabric.near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance;
-    struct fedx_settings settings = fedx_keys_settings(&defaults);
-    struct fabric_config config = {
-        .topology = t,
-        .kind = &fedx_kind,
-        .settings = &settings,
-        .endpoint = {.workload = workload_find("wk-mixture"),
-                     .traffic = &parts->traffic,
-                     .load = parts->load,
-                     .adaptive = 1,
-                     .seed = 1},
-    };
-
-    settings.latency = fabric.latency;
-    if (!fabric.near && settings.buffers < topology_buffers(t))
-        settings.buffers = topology_buffers(t);
-    parts->buffers = settings.buffers;
-    return fabric_create(&config);
-}
-
-static json_t *measure_topology(const struct topology *t, struct bench_fabric fabric, int rounds, double begun)
-{
-    struct bench_parts parts = {.topology = t};
-    struct fabric *f = bench_create(fabric, &parts);
-    struct cost cost;
-    int status = f ? measure(f, fabric.near, rounds, begun, &cost) : -1;
-
-    fabric_destroy(f);
-    if (status != 0)
-        return NULL;
-    return json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
-                     parts.buffers, "load", parts.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
-                     bench_median(cost.cycle, rounds), "memory_bytes", (json_int_t)platform_most_memory());
-}
-
-/* Why there is no such fabric, or NULL. */
-static const char *refused(const struct topology *t, struct bench_fabric fabric)
-{
-    if (!fabric.near && topology_buffers(t) > FEDX_WIDE_BUFFERS)
-        return "its diameter must stay under the 128 buffers that a switch can have (deadlock rule): use --near";
-    if (fabric.near && !pattern_find("near")->fits((struct topology_shape){t->rows, t->cols}))
-        return pattern_find("near")->needs;
-    return fedx_address_fits(t) ? NULL : "rows and columns must be multiples of 256";
-}
-
-int bench_buffers(struct bench_fabric fabric)
+int bench_size_words(const struct bench_asked *asked, struct arguments *words)
 {
     const char *error;
-    struct topology *t = fabric.size && !fabric.near && fabric.router->kind->parts->scenario->buffers_key
-                             ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error)
-                             : NULL;
-    int buffers = t && !refused(t, fabric) ? topology_buffers(t) : 0;
+    struct topology *t = topology_create(&topology_xmesh, asked->size, asked->size, &error);
 
+    if (!t)
+        return cli_bad("bench", "%d x %d: %s", asked->size, asked->size, error);
+    arguments_split(words, "fedx --workload wk-mixture --engine event");
+    arguments_add(words, "--rows=%d", asked->size);
+    arguments_add(words, "--cols=%d", asked->size);
+    arguments_add(words, "--latency=%d", asked->latency);
+    arguments_add(words, "--load=%.17g",
+                  asked->near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance);
+    if (asked->near)
+        arguments_split(words, "--pattern near");
+    else if (topology_buffers(t) > FEDX_STANDARD_BUFFERS && topology_buffers(t) <= FEDX_WIDE_BUFFERS)
+        arguments_add(words, "--buffers=%d", topology_buffers(t)); /* of more the scenario says why there are none */
     topology_destroy(t);
-    return buffers;
+    return 0;
 }
 
-json_t *bench_size(struct bench_fabric fabric, int rounds)
+static json_t *results(const struct session *s, const struct cost *cost, int rounds)
+{
+    const struct setup *setup = &s->setup;
+
+    return json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:I}", "size", setup->topology->rows, "nodes",
+                     setup->topology->nodes, "buffers", (int)setup->scenario.fabric.buffers, "load", setup->density,
+                     "set_up_seconds", cost->set_up, "ns_per_switch_cycle", bench_median(cost->cycle, rounds),
+                     "memory_bytes", (json_int_t)platform_most_memory());
+}
+
+json_t *bench_size(const struct bench_asked *asked, const struct scenario *scenario)
 {
     double begun = processor_time();
-    const char *error;
-    struct topology *t = topology_create(&topology_xmesh, fabric.size, fabric.size, &error);
-    json_t *results = NULL;
+    char error[SCENARIO_ERROR];
+    struct session session;
+    struct cost cost;
+    json_t *table = NULL;
 
-    if (t)
-        error = refused(t, fabric);
-    if (error)
-        cli_bad("bench", "%d x %d: %s", fabric.size, fabric.size, error);
-    else if (!(results =
-                   fabric.threads ? bench_threads(t, fabric, rounds) : measure_topology(t, fabric, rounds, begun)))
-        cli_bad("bench", fabric.threads ? "out of memory or threads" : "out of memory");
-    topology_destroy(t);
-    return results;
+    if (session_prepare(&session, scenario, error, sizeof error) != 0)
+        cli_bad("bench", "%s", error);
+    else if (measure(&session, asked->near, asked->rounds, begun, &cost) != 0)
+        cli_bad("bench", "out of memory");
+    else
+        table = results(&session, &cost, asked->rounds);
+    session_finish(&session);
+    return table;
 }
 
 static double number(json_t *row, const char *key)

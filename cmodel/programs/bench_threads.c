@@ -8,15 +8,14 @@
 #include <stdlib.h>
 
 #include "../base/clock.h"
-#include "../engine/engine.h"
 #include "bench_main.h"
+#include "cli.h"
 
 enum { WARMUP = 4000 /* cycles */ };
 
 /* One of the copies. */
 struct copy {
-    const struct engine_ops *engine;
-    struct fabric *fabric;
+    struct session session;
     uint64_t cycles;
     pthread_t thread;
     int status;
@@ -27,9 +26,9 @@ struct times {
     double one[BENCH_MAX_ROUNDS], speed_up[BENCH_MAX_ROUNDS], copies[BENCH_MAX_ROUNDS];
 };
 
-static int run(const struct copy *c, uint64_t cycles, int threads)
+static int run(struct copy *c, uint64_t cycles, int threads)
 {
-    return c->engine->run(c->fabric, cycles, threads, NULL, NULL, 1);
+    return c->session.engine->run(c->session.fabric, cycles, threads, NULL, NULL, 1);
 }
 
 static void *run_copy(void *copy)
@@ -89,47 +88,58 @@ static int measure(struct copy *copy, int threads, int rounds, struct times *t)
     return 0;
 }
 
-/* @return 0, or -1 */
-static int make(struct copy *c, struct bench_fabric fabric, struct bench_parts *parts)
+/* @return 0, or CLI_EXIT_BAD_INPUT after saying why */
+static int make(struct copy *c, const struct scenario *scenario)
 {
-    c->engine = fabric.router->kind->parts->event->ops;
-    c->fabric = fabric.router->create(fabric, parts);
-    return c->fabric ? 0 : -1;
+    char error[SCENARIO_ERROR];
+
+    return session_prepare(&c->session, scenario, error, sizeof error) == 0 ? 0 : cli_bad("bench", "%s", error);
 }
 
-json_t *bench_threads(const struct topology *topology, struct bench_fabric fabric, int rounds)
+static json_t *results(const struct copy *c, int threads, int rounds, const struct times *t)
 {
-    struct bench_parts parts = {.topology = topology};
-    struct copy copy[MAX_THREADS] = {{0}};
-    struct times t;
-    uint64_t cycles = fabric.router->cycles / (uint64_t)topology->nodes;
-    int made = 0, status = -1;
+    const struct setup *s = &c->session.setup;
+    double cycle = bench_median(t->one, rounds) / (double)c->cycles;
 
-    while (made < fabric.threads && make(&copy[made], fabric, &parts) == 0)
-        copy[made++].cycles = cycles;
-    if (made == fabric.threads)
-        status = measure(copy, fabric.threads, rounds, &t);
-    for (int i = 0; i < made; i++)
-        fabric_destroy(copy[i].fabric);
-    if (status != 0)
-        return NULL;
-    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "router", fabric.router->kind->name, "size",
-                     topology->rows, "nodes", topology->nodes, "buffers", parts.buffers, "load", parts.load, "latency",
-                     fabric.latency, "threads", fabric.threads, "ns_per_switch_cycle",
-                     1e9 * bench_median(t.one, rounds) / (double)cycles / topology->nodes, "speed_up",
-                     bench_median(t.speed_up, rounds), "speed_up_of_copies", bench_median(t.copies, rounds));
+    return json_pack("{s:s, s:s, s:i, s:i, s:i, s:f, s:f, s:f}", "router", s->kind->name, "engine",
+                     c->session.engine->name, "routers", s->topology->nodes, "latency", s->kind->latency(&s->settings),
+                     "threads", threads, "ns_per_router_cycle", 1e9 * cycle / s->topology->nodes, "speed_up",
+                     bench_median(t->speed_up, rounds), "speed_up_of_copies", bench_median(t->copies, rounds));
+}
+
+json_t *bench_threads(const struct bench_asked *asked, const struct scenario *scenario)
+{
+    struct copy *copy = calloc((size_t)asked->threads, sizeof *copy);
+    struct times t;
+    json_t *table = NULL;
+    int status = copy ? 0 : cli_bad("bench", "out of memory");
+
+    for (int i = 0; i < asked->threads && status == 0; i++)
+        status = make(&copy[i], scenario);
+    if (status == 0 && !(copy->cycles = bench_cycles(&copy->session)))
+        status = CLI_EXIT_BAD_INPUT;
+    for (int i = 1; i < asked->threads && status == 0; i++)
+        copy[i].cycles = copy->cycles;
+    if (status == 0 && measure(copy, asked->threads, asked->rounds, &t) != 0)
+        cli_bad("bench", "out of memory or threads");
+    else if (status == 0)
+        table = results(copy, asked->threads, asked->rounds, &t);
+    for (int i = 0; copy && i < asked->threads; i++)
+        session_finish(&copy[i].session);
+    free(copy);
+    return table;
 }
 
 void bench_threads_print(json_t *results)
 {
-    const char *router;
-    int size, latency, threads;
+    const char *router, *engine;
+    int routers, latency, threads;
     double cost, speed_up, copies;
 
-    json_unpack(results, "{s:s, s:i, s:i, s:i, s:F, s:F, s:F}", "router", &router, "size", &size, "latency", &latency,
-                "threads", &threads, "ns_per_switch_cycle", &cost, "speed_up", &speed_up, "speed_up_of_copies",
-                &copies);
-    printf(
-        "event engine, %s, %d x %d, L = %d: %.2f ns a switch-cycle on one thread; %d threads %.2f times as fast; %d copies at once %.2f times\n",
-        router, size, size, latency, cost, threads, speed_up, threads, copies);
+    json_unpack(results, "{s:s, s:s, s:i, s:i, s:i, s:F, s:F, s:F}", "router", &router, "engine", &engine, "routers",
+                &routers, "latency", &latency, "threads", &threads, "ns_per_router_cycle", &cost, "speed_up", &speed_up,
+                "speed_up_of_copies", &copies);
+    printf("%d routers (%s), L = %d, %s engine: %.2f ns a router-cycle on one thread; %d threads %.2f times as fast; "
+           "%d copies at once %.2f times\n",
+           routers, router, latency, engine, cost, threads, speed_up, threads, copies);
 }

@@ -32,7 +32,7 @@ static const struct {
     {"gen-tb", "node fabric verify vectors out router load cycles"},
     {"gen-fabric", "router topology rows cols out quiet"},
     {"model", "edge strategy overhead pe json csv"},
-    {"bench", "size threads rounds router ranks json"},
+    {"bench", "size threads rounds instructions against json"},
 };
 
 const char *cli_long(char letter)

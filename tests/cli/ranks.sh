@@ -366,7 +366,7 @@ if [ -e "$FEDX_BUILD/libfedx_rtl.so" ]; then
   wrong "rank 1 has other RTL than rank 0" -n 2 "${either[@]}" env -C here.d "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so OR \
     env -C elsewhere.d "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so
 fi
-wrong "makes nothing else of it: leave out trace" -n 2 "$FEDX" bench --ranks -- "${small[@]}" --trace trace
+wrong "nothing else made of it: leave out trace" -n 2 "$FEDX" bench --ranks -- "${small[@]}" --trace trace
 wrong "7 processes for the 6 routers" -n 7 "$FEDX" bench --ranks -- "${small[@]}"
 wrong "did not go on at cycle" -n 2 "$FEDX" bench --ranks --rounds 1 -- "${small[@]}" --load 0.7 --stall 1 --engine cycle
 if [ -n "$blackbox_mpirun" ]; then
