@@ -124,6 +124,7 @@ static int check_names(const struct scenario *s, const struct command *c)
         {"--graph", s->fabric.graph, CLI_READ},
         {"--routes", setup_routes(s), CLI_READ},
         {"--matrix", s->traffic.matrix, CLI_READ},
+        {"--energy", s->run.energy, CLI_READ},
         {"--replay", s->traffic.replay, CLI_READ},
         {"--faults", s->fault.faults, CLI_READ},
         {"--json", s->output.json, CLI_WRITTEN},

@@ -11,6 +11,7 @@
 #include "../scenario/registry.h"
 #include "../scenario/scenario_kind.h"
 #include "results_difference.h"
+#include "results_energy.h"
 #include "results_faults.h"
 #include "results_kind.h"
 #include "figures.h"
@@ -370,19 +371,19 @@ static json_t *totals_json(const struct session *session)
 
     snprintf(pins, sizeof pins, "%016" PRIx64, fabric_digest(session->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fabric_event_digest(session->fabric));
-    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages",
-                     (json_int_t)s.messages, "packets", counts_json(session), "link_busy",
-                     if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
-                     if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy",
-                     if_shown(session, spread_json(figures_endpoints_busy(session, 0))), "pe_port_wasted",
-                     if_shown(session, spread_json(figures_endpoints_busy(session, 1))), "pe_port_occupied",
-                     if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches",
-                     if_shown(session, refusals_json(session, 0)), "attempts_of_pes",
-                     if_shown(session, refusals_json(session, 1)), "mean_path_hops",
-                     if_shown(session, path_json(session)), "mean_queued_packets", sampled_json(figures_queue(session)),
-                     "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session), "faults",
-                     results_faults_json(session), "pin_digest",
-                     session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
+    return json_pack(
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages",
+        (json_int_t)s.messages, "flits", results_flits_json(session), "energy", results_energy_json(session), "packets",
+        counts_json(session), "link_busy", if_shown(session, spread_json(figures_links_busy(session, 0))),
+        "link_wasted", if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy",
+        if_shown(session, spread_json(figures_endpoints_busy(session, 0))), "pe_port_wasted",
+        if_shown(session, spread_json(figures_endpoints_busy(session, 1))), "pe_port_occupied",
+        if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches",
+        if_shown(session, refusals_json(session, 0)), "attempts_of_pes", if_shown(session, refusals_json(session, 1)),
+        "mean_path_hops", if_shown(session, path_json(session)), "mean_queued_packets",
+        sampled_json(figures_queue(session)), "buffers", if_shown(session, buffers_json(session)), "compared",
+        compared_json(session), "faults", results_faults_json(session), "pin_digest",
+        session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
 }
 
 static int add_message_spread(const struct session *session, json_t *results)

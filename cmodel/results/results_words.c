@@ -7,6 +7,7 @@
 
 #include "../triage/deadlock.h"
 #include "../scenario/scenario_kind.h"
+#include "results_energy.h"
 #include "results_faults.h"
 #include "results_kind.h"
 #include "figures.h"
@@ -206,6 +207,8 @@ static void print_utilisation(const struct session *session)
            links.min, links.max, figures_links_busy(session, 1).mean, ports.mean, ports.min, ports.max);
     if (session->setup.config.endpoint.inject_overhead | session->setup.config.endpoint.eject_overhead)
         print_occupied(figures_endpoints_occupied(session));
+    results_flits_print(session);
+    results_energy_print(session);
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
     print_samples(session);

@@ -514,6 +514,16 @@ static int read_matrix(struct setup *setup, char *error, size_t size)
     return setup->matrix ? 0 : scenario_blame(s, KEY_matrix, error, size, "{matrix}: %s", text);
 }
 
+static int read_energy(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    char text[SCENARIO_ERROR];
+
+    if (!*s->run.energy || energy_read(s->run.energy, &setup->energy, text, sizeof text) == 0)
+        return 0;
+    return scenario_blame(s, KEY_energy, error, size, "{energy}: %s", text);
+}
+
 static int make_traffic(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
@@ -720,9 +730,9 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
         return -1;
     setup->kind->parts->scenario->settings(setup->kind, &setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 || make_traffic(setup, error, size) != 0 ||
-        find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 ||
-        choose_nodes(setup, error, size) != 0 || choose_engine(setup, error, size) != 0 ||
-        setup_share_out(setup, error, size) != 0)
+        read_energy(setup, error, size) != 0 || find_densities(setup, error, size) != 0 ||
+        plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        choose_engine(setup, error, size) != 0 || setup_share_out(setup, error, size) != 0)
         return -1;
     configure(setup);
     return 0;

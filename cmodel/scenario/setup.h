@@ -10,6 +10,7 @@
 #include "../kind/kind.h"
 #include "../faults/faults.h"
 #include "../base/output.h"
+#include "../measure/energy.h"
 #include "../topology/partition.h"
 #include "scenario.h"
 #include "scenario_kind.h"
@@ -29,6 +30,7 @@ struct setup {
     double density, second_density;  /**< that loads come to */
     struct traffic_matrix *matrix;   /**< rates of pairs, or NULL */
     struct trace *replay;            /**< messages to send, or NULL */
+    struct energy_table energy;      /**< of run.energy */
     struct fault_plan faults;        /**< without any: all zero */
     struct any_settings settings;    /**< of every router, its kind's */
     uint64_t from;                   /**< of the checkpoint that it goes on from: checkpoint.check; 0: none */

@@ -16,3 +16,5 @@ s/(report.html, )[0-9.]+ MB/\1SIZE/
 # Whether there is a gnuplot to draw figures
 s/ and [0-9]+ figures \(\.svg\)/ and FIGURES/
 / figures are not drawn: that needs gnuplot /d
+# Whether the machine has a thread to spare
+/^fedx run: in [0-9]+ of [0-9]+ trials [0-9]+ threads were no faster than one/d
