@@ -460,19 +460,37 @@ static int run_abc(struct blackbox_prove_question *q, const char *log)
     return run_limited(q->folder, q->limit, words, log) < 0 ? -1 : 0;
 }
 
-int blackbox_prove_ask(struct blackbox_prove_question *q)
+/* What ABC found may be gone, and its answer still there. */
+static int has_lost_trace(const struct blackbox_prove_question *q)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%.3000s/%s.cex", q->folder, q->name);
+    return q->way == BLACKBOX_PROVE_HUNT && q->status == BLACKBOX_PROVE_REACHED && access(path, R_OK) != 0;
+}
+
+/* @return 0, or -1: ABC could not be run */
+static int answer(struct blackbox_prove_question *q, int anew)
 {
     char log[PATH_MAX];
-    int states = write_known(q);
 
     q->status = BLACKBOX_PROVE_OPEN;
     q->depth = 0;
-    if (states < 0)
-        return -1;
-    set_name(q, states);
     snprintf(log, sizeof log, "%.3000s/%s.log", q->folder, q->name);
-    if (!is_answered(log) && run_abc(q, log) != 0)
+    if ((anew || !is_answered(log)) && run_abc(q, log) != 0)
         return -1;
     read_answers(q, log);
     return 0;
+}
+
+int blackbox_prove_ask(struct blackbox_prove_question *q)
+{
+    int states = write_known(q);
+
+    if (states < 0)
+        return -1;
+    set_name(q, states);
+    if (answer(q, 0) != 0)
+        return -1;
+    return has_lost_trace(q) ? answer(q, 1) : 0;
 }

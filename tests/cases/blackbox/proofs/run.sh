@@ -45,6 +45,10 @@ refused_first 'fedx blackbox: --prove: Yosys does not read the router: refused.y
 sed 's/^invariants: .*/invariants: ["busy != 3", "turn[0] == turn[0]"]/' switch.yaml >inside.yaml
 expect 1 "${verify[@]}" inside.yaml --prove --keep kept --seconds 10
 said '^ +invariant +WRONG: 2 cycles, .*: busy != 3$'
+# A counterexample that has gone is found again, though its answer is there.
+rm kept/proof/*.cex
+expect 1 "${verify[@]}" inside.yaml --prove --keep kept --seconds 10
+said '^ +invariant +WRONG: 2 cycles, .*: busy != 3$'
 rm -r kept other
 
 # What is too large has a smaller size.
