@@ -86,7 +86,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG: cli_argument(state, text, &o->model); return 0;
     case ARGP_KEY_END:
         if (!o->model || strcmp(o->model, "po2") != 0)
-            argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2, links",
+            argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2, links, routes",
                          o->model ? "no model " : "which model", o->model ? o->model : "");
         if (o->ratio > 0 && o->overhead >= 0)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--ratio does not go with --overhead");
@@ -103,7 +103,7 @@ static const struct argp argp = {
         "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform "
         "traffic of single packets (docs/papers/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
         "long the ways of packets, with derouting and without. The model links, with options of its own (fedx model links --help): "
-        "how busy each link is when every packet has one way.\vExamples:\n"
+        "how busy each link is when every packet has one way. The model routes prints the routes of a fabric.\vExamples:\n"
         "  # table 1 of the PO2 paper\n"
         "  fedx model po2\n"
         "  # a fabric at 95% of what its PE ports can do\n"
@@ -262,6 +262,8 @@ int model_main(int argc, char **argv)
 
     if (argc > 1 && strcmp(argv[1], "links") == 0)
         return model_links(argc, argv);
+    if (argc > 1 && strcmp(argv[1], "routes") == 0)
+        return model_routes(argc, argv);
     cli_parse(&argp, argc, argv, &o);
     const struct cli_file files[] = {{"--json", o.json, CLI_WRITTEN}, {"--csv", o.csv, CLI_WRITTEN}};
     if ((status = cli_check_distinct("model", files, 2)) || (status = cli_check_output("model", o.json)) ||

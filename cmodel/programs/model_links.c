@@ -2,26 +2,12 @@
  *
  * fedx model links: how busy links are, worked out from routes and traffic.
  */
-#include <stdlib.h>
-
 #include "../scenario/links.h"
-#include "cli_parse.h"
 #include "cli_scenario.h"
 #include "model.h"
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    struct cli_scenario *given = state->input;
-
-    (void)text;
-    if (key != ARGP_KEY_INIT)
-        return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = given;
-    return 0;
-}
-
 static const struct argp argp = {
-    .parser = parse,
+    .parser = model_parse,
     .args_doc = "[FILE]",
     .doc =
         "Work out how busy each link is, from the routes and the pattern of a fabric of fedx run, without running it. "
@@ -57,8 +43,9 @@ static void print(const struct setup *setup, const struct links *l)
            setup->density / l->max, l->mean / l->max);
 }
 
-static int work_out(const struct setup *setup, const char *json)
+static int work_out(const struct setup *setup)
 {
+    const char *json = setup->scenario.output.json;
     char error[SCENARIO_ERROR];
     struct links links;
     int status = 0;
@@ -75,31 +62,16 @@ static int work_out(const struct setup *setup, const char *json)
     return status;
 }
 
+/* Of one way a packet there is one answer. */
+static void choose(struct scenario *set)
+{
+    char error[SCENARIO_ERROR];
+
+    if (set->line[KEY_routing] != FROM_CALLER)
+        scenario_set_key(set, KEY_routing, routing_names[ROUTING_DETERMINISTIC], error, sizeof error);
+}
+
 int model_links(int argc, char **argv)
 {
-    const struct argp_child children[] = {cli_scenario_child(), {0}};
-    struct cli_scenario given = {.file = NULL};
-    struct argp parser = argp;
-    struct scenario scenario;
-    char error[SCENARIO_ERROR];
-    struct setup *setup;
-    int status;
-
-    parser.children = children;
-    cli_parse(&parser, argc - 1, argv + 1, &given);
-    if (given.set.line[KEY_routing] != FROM_CALLER)
-        scenario_set_key(&given.set, KEY_routing, routing_names[ROUTING_DETERMINISTIC], error, sizeof error);
-    if ((status = cli_scenario("model", &given, &scenario)))
-        return status;
-    if (cli_elsewhere(&scenario))
-        return cli_go_on("model", &scenario, argc, argv);
-    if (!(setup = calloc(1, sizeof *setup)))
-        return cli_bad("model", "out of memory");
-    if (setup_init(setup, &scenario, error, sizeof error) != 0)
-        status = cli_bad("model", "%s", error);
-    else
-        status = work_out(setup, scenario.output.json);
-    setup_finish(setup);
-    free(setup);
-    return status;
+    return model_of_fabric(argc, argv, &(struct model_of_fabric){&argp, choose, work_out});
 }

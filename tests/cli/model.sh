@@ -5,8 +5,8 @@
 cd "$scratch"
 
 bad() { refused_exactly "fedx model: $1" "$FEDX" model "${@:2}"; }
-bad "which model: the models are: po2, links"
-bad "no model po3: the models are: po2, links" po3
+bad "which model: the models are: po2, links, routes"
+bad "no model po3: the models are: po2, links, routes" po3
 bad "unexpected argument 'po2'" po2 po2
 edges="must be one whole number from 2 to 1000, or two such as 6-12"
 for edge in 1 0 -3 6- 12-6 6-1001 six 6,7 99999999999999999999; do

@@ -142,6 +142,11 @@ for routes in up-down o1turn odd-even; do
   digest --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes >model
   digest --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes --threads 2 | diff model - || fail "$routes: two threads give another digest"
   expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes --load 0.6 --cycles 2000 --check-engine
+  [ $routes != o1turn ] || continue
+  # What is printed of a function are routes that give the same run.
+  expect 0 "$FEDX" model routes --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes $routes
+  cp out printed
+  digest --router vcr-mesh --topology mesh --rows 4 --cols 5 --routes printed | diff model - || fail "$routes: the routes that are printed are others"
 done
 { for from in 0 1 2; do for to in 0 1 2; do [ $from = $to ] || echo $from $to $((from < to ? 0 : 1)); done; done; } >line
 expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 1 --cols 3 --routes line --cycles 1000
@@ -150,6 +155,9 @@ bad "--routes lines: neither a file of routes nor one of minimal, dimension-orde
 bad "--routes line: 8 x 8 mesh: router 3 has no route to endpoint 0" --router vcr-mesh --topology mesh --routes line
 bad "--routes line: neither a file of routes nor one of" --router vcr-mesh --topology mesh --rows 3 --cols 1 --routes line
 bad "--routes yx goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx" --topology mesh --routes yx
+refused "o1turn draws one of two ways for each packet, and a line has one" "$FEDX" model routes --router vcr-mesh --topology mesh --routes o1turn
+expect 0 "$FEDX" model routes --router vcr-mesh --topology mesh --rows 3 --cols 2
+[ "$(grep -c '^[0-5] [0-5] [0-9 ]*$' out)" -eq 30 ] || fail "not a route for each pair: $(cat out)"
 bad "these are routes of a mesh, not of 8 x 8 torus" --router vcr-mesh --topology torus --routes yx
 bad "needs a route table of 64 entries, and --router vcr has 0: use --router vcr-mesh" --router vcr --topology mesh --routes yx
 bad "needs two channels" --router vcr-mesh --vcs 1 --topology mesh --routes o1turn
