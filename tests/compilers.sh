@@ -21,7 +21,7 @@ compile() {
   local optimised=-O1 # what simulates; the rest takes longer to optimise than to run
   [[ $1 != cmodel/@(compare|cover|dut|scenario|results|study|programs)/* ]] || optimised=-O0
   clang -c -w $optimised -march=native -ffp-contract=off -std=gnu11 -Iinclude -Icmodel/kinds -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
-    -DFEDX_SOURCES='"./"' -DONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
+    -DFEDX_SOURCES='"./"' -DFEDX_DUT_FLAGS='""' -DONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
 }
 in_parallel compile "${sources[@]}"
 [ "$failures" -eq 0 ] || fail "clang does not take $failures files"

@@ -11,6 +11,7 @@ command -v clang++ >/dev/null || others "$@"
 case " $* " in
   " -std=gnu++17 -DVL_TIME_CONTEXT "*" -c "*) ;;
   " -shared -pthread "*) exec clang++ "$@" -latomic ;;
+  " --version ") exec clang++ --version ;; # who compiles what a program of ours asks for
   *) [ "${0##*/}" != g++ ] || others "$@" && exec clang++ "$@" ;;
 esac
 for option; do

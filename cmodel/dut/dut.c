@@ -37,6 +37,7 @@ struct work {
     char *command;              /* all that decides what is built, but for the files */
     struct verilator verilator;
     char runtime[PATH_MAX]; /* its runtime, compiled already; "": it is to be compiled */
+    char headers[PATH_MAX]; /* folder of its headers, read already; "": they are to be read */
     char *error;
     size_t size;
 };
@@ -594,17 +595,54 @@ static int only_speed(const char *flags)
     return !*word;
 }
 
-/* Verilator's runtime is the same for every router, and a third of the work. It is taken as it was compiled with the
- * program, unless Verilator is another one, or the user has a compiler or flags of his own. */
-static void find_runtime(struct work *w)
+/* A file that was made with the program, for this version of Verilator. @param path  "": there is none */
+static void find_made(const struct work *w, const char *format, char path[PATH_MAX])
+    __attribute__((format(printf, 2, 0)));
+static void find_made(const struct work *w, const char *format, char path[PATH_MAX])
 {
     char name[64], folder[PATH_MAX];
 
+    snprintf(name, sizeof name, format, w->verilator.version);
+    if (install_path_folder(name, folder) != 0 || path_in(w, path, folder, name) != 0)
+        *path = 0;
+}
+
+/* Whether the compiler is the one that read the headers, by its own words: others may not even read them anew. */
+static int has_read(const struct work *w)
+{
+    struct arguments a = {0};
+    char path[PATH_MAX], log[PATH_MAX], *made = NULL, *now = NULL;
+    int same;
+
+    arguments_split(&a, compiler());
+    arguments_add(&a, "--version");
+    if (path_in(w, path, w->headers, "compiler") == 0)
+        made = text_of_file(path);
+    if (made && path_in(w, log, w->build->scratch, "compiler.log") == 0 && process_run(&a, log, NULL) == 0)
+        now = text_of_file(log);
+    same = now && strcmp(made, now) == 0;
+    arguments_free(&a);
+    free(made);
+    free(now);
+    return same;
+}
+
+/* Verilator's runtime is the same for every router, and a third of the work; its headers are half of what is left. They
+ * are taken as they were compiled with the program, unless Verilator is another one, or the user has a compiler or
+ * flags of his own. */
+static void find_runtime(struct work *w)
+{
     if (named_compiler() || !only_speed(compiler_flags()))
         return;
-    snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", w->verilator.version);
-    if (install_path_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
-        *w->runtime = 0;
+    find_made(w, "libfedx_dut_runtime-%s.a", w->runtime);
+    find_made(w, "fedx_dut_headers-%s", w->headers);
+    if (*w->headers && !has_read(w))
+        *w->headers = 0;
+}
+
+static int is_slow(const char *unit)
+{
+    return strcmp(unit, "slow") == 0;
 }
 
 static void add_compile(const struct work *w, struct arguments *a, const char *unit)
@@ -612,11 +650,9 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
     const char *scratch = w->build->scratch;
 
     arguments_split(a, compiler());
-    arguments_split(a, "-std=gnu++17 -DVL_TIME_CONTEXT -fPIC -pthread -w -MMD -c");
-    /* C++ lets a compiler leave out a loop that does nothing and never ends; Verilog has it wait for ever. */
-    arguments_add(a, "-fno-finite-loops");
+    arguments_split(a, FEDX_DUT_FLAGS " -MMD -c");
     /* What runs at the start only is not worth the compiler's time. */
-    arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
+    arguments_add(a, is_slow(unit) ? "-O0" : "-O2");
     arguments_split(a, compiler_flags());
     if (w->dut->kind && w->dut->kind->parts->dut->flag)
         arguments_add(a, "%s", w->dut->kind->parts->dut->flag);
@@ -624,6 +660,10 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
         arguments_add(a, "-DFEDX_DUT_INJECT");
     if (w->map && w->map->stores[0].line)
         arguments_add(a, "-DFEDX_DUT_STORES=%d", w->dut->kind->parts->dut->stores.bytes);
+    if (*w->headers) {
+        arguments_add(a, "-include");
+        arguments_add(a, "%s/%s/fedx_headers.h", w->headers, is_slow(unit) ? "O0" : "O2");
+    }
     arguments_add(a, "-I%s", scratch);
     arguments_add(a, "-I%s/model", scratch);
     arguments_add(a, "-I%s/include", w->dut->support);

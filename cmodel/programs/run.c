@@ -10,7 +10,6 @@
 #include "cli_dut.h"
 #include "cli_parse.h"
 #include "cli_rtl.h"
-#include "../fedx/kind/fedx_model_node.h"
 #include "cli_scenario.h"
 #include "../base/process.h"
 #include "../cover/coverage_file.h"
@@ -20,6 +19,7 @@
 #include "../results/results.h"
 #include "resume.h"
 #include "cli_triage.h"
+#include "fedx/params.h"
 
 enum { KEY_QUIET = 1, KEY_RESUME, KEY_LIST, KEY_TRUST };
 

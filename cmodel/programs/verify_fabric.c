@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "../bench/bench.h"
-#include "../fedx/kind/fedx_kind.h"
 #include "../scenario/registry.h"
 #include "../scenario/scenario_kind.h"
 #include "../results/figures.h"
 #include "../scenario/session.h"
+#include "fedx/params.h"
 
 static int describe(struct scenario *s, const struct router_kind *kind, int number, const char *object, uint64_t seed,
                     uint64_t cycles, char *error, size_t size)
