@@ -5,6 +5,11 @@
 #define RTL_LANES_H
 
 #include <cstring>
+#include <type_traits>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 
 #include "fedx/lanes.h"
 
@@ -45,17 +50,6 @@ void put(VlWide<Words> &word, unsigned from, unsigned count, uint64_t value) {
     }
 }
 
-// Words of Verilator's as parts of 32 bits.
-template <typename Word>
-uint64_t part(const Word &word, unsigned k) {
-    return static_cast<uint32_t>(static_cast<uint64_t>(word) >> 32 * k);
-}
-
-template <std::size_t Words>
-uint64_t part(const VlWide<Words> &word, unsigned k) {
-    return word[k];
-}
-
 template <typename Word>
 void set_part(Word &word, unsigned k, uint32_t value) {
     word = static_cast<Word>(k == 0 ? value : static_cast<uint64_t>(word) | static_cast<uint64_t>(value) << 32);
@@ -66,21 +60,47 @@ void set_part(VlWide<Words> &word, unsigned k, uint32_t value) {
     word[k] = value;
 }
 
-// Lanes of up to 32 bits, one behind the other: part by part, since a router in lockstep is read in every cycle.
-template <typename Type, typename Word>
-inline __attribute__((always_inline)) void read_lanes(const Word &word, unsigned each, unsigned count, Type *lane) {
-    uint64_t rest = 0, mask = (UINT64_C(1) << each) - 1;
-    unsigned bits_left = 0, next = 0;
+// So many bits of ones.
+constexpr uint64_t ones(unsigned bits) {
+    return bits == 0 ? 0 : UINT64_MAX >> (64 - bits);
+}
 
-    for (unsigned i = 0; i < count; i++) {
-        if (bits_left < each) {
-            rest |= part(word, next++) << bits_left;
-            bits_left += 32;
-        }
-        lane[i] = static_cast<Type>(rest & mask);
-        rest >>= each;
-        bits_left -= each;
+// Up to 64 bits of a word of Verilator's from any place on; behind its end they are zero.
+template <typename Word>
+inline __attribute__((always_inline)) uint64_t window(const Word &word, unsigned from) {
+    return static_cast<uint64_t>(word) >> from;
+}
+
+template <std::size_t Words>
+inline __attribute__((always_inline)) uint64_t window(const VlWide<Words> &word, unsigned from) {
+    const auto part = [&word](unsigned k) __attribute__((always_inline)) { return k < Words ? uint64_t{word[k]} : 0; };
+    const unsigned first = from / 32, shift = from % 32;
+    const uint64_t low = part(first) | part(first + 1) << 32;
+    return shift ? low >> shift | part(first + 2) << (64 - shift) : low;
+}
+
+// The same bits in all parts of a word that have so many.
+constexpr uint64_t in_parts(uint64_t bits, unsigned part) {
+    for (; part < 64; part *= 2) bits |= bits << part;
+    return bits;
+}
+
+// The lanes in the low bits of a word, one behind the other, as so many of a type as a word has. Where the processor has no bit
+// deposit instruction, halves come apart, then quarters and so on.
+template <typename Type>
+inline __attribute__((always_inline)) uint64_t spread(uint64_t packed, unsigned each) {
+    constexpr unsigned lane = 8 * sizeof(Type);
+#ifdef __BMI2__
+    return _pdep_u64(packed, in_parts(ones(each), lane));
+#else
+#pragma GCC unroll 3
+    for (unsigned half = 32; half >= lane; half /= 2) {
+        const unsigned bits = each * (half / lane);
+        const uint64_t low = in_parts(ones(bits), 2 * half);
+        packed = (packed & low) | (packed << (half - bits) & low << half);
     }
+    return lane == 64 ? packed & ones(each) : packed;
+#endif
 }
 
 template <typename Type, typename Word>
@@ -101,12 +121,6 @@ inline __attribute__((always_inline)) void write_lanes(Word &word, unsigned each
 
 // Lanes of exactly 64 bits are two parts each, others are bits from any place.
 template <typename Word>
-inline __attribute__((always_inline)) void read_wide(const Word &word, unsigned each, unsigned count, uint64_t *lane) {
-    for (unsigned i = 0; i < count; i++)
-        lane[i] = each == 64 ? part(word, 2 * i) | part(word, 2 * i + 1) << 32 : bits(word, each * i, each);
-}
-
-template <typename Word>
 inline __attribute__((always_inline)) void write_wide(Word &word, unsigned each, unsigned count, const uint64_t *lane) {
     for (unsigned i = 0; i < count; i++)
         if (each == 64) {
@@ -117,13 +131,22 @@ inline __attribute__((always_inline)) void write_wide(Word &word, unsigned each,
         }
 }
 
-// `count` values of so many bits each, one behind the other in C too.
+// `count` values of so many bits each, one behind the other in C too: as many at a time as fill a word. Verilator's words are
+// little-endian, and so is the processor.
 template <typename Type, typename Word>
 inline __attribute__((always_inline)) void read(const Word &word, unsigned each, unsigned count, Type *lane) {
-    if constexpr (sizeof(Type) < 8)
-        read_lanes(word, each, count, lane);
-    else
-        read_wide(word, each, count, lane);
+    constexpr unsigned many = 8 / sizeof(Type);
+    if (count == 1) {
+        *lane = static_cast<Type>(window(word, 0) & ones(each));
+    } else if (each == 8 * sizeof(Type)) {
+        std::memcpy(lane, &word, sizeof(Type) * count);
+    } else {
+#pragma GCC unroll 64
+        for (unsigned i = 0; i < count; i += many) {
+            const uint64_t values = spread<Type>(window(word, each * i), each);
+            std::memcpy(lane + i, &values, sizeof(Type) * (count - i < many ? count - i : many));
+        }
+    }
 }
 
 template <typename Type, typename Word>
@@ -134,31 +157,30 @@ inline __attribute__((always_inline)) void write(Word &word, unsigned each, unsi
         write_wide(word, each, count, lane);
 }
 
-// All lanes of a row, to and from the struct that it is a row of. Where the row is constant, shifts alone are left.
-template <typename Word>
-inline __attribute__((always_inline)) void read(const Word &word, const lanes &row, void *fields) {
-    unsigned each = lane_value_bits(&row), count = row.count;
-    void *lane = static_cast<uint8_t *>(fields) + row.offset;
-
+// Call visit with how many bits there are to a lane, how many lanes, and the first of them, of its type, in the struct that the row
+// is one of. Where the row is constant, shifts alone are left.
+template <typename Fields, typename Visit>
+inline __attribute__((always_inline)) auto with_lanes(const lanes &row, Fields *fields, Visit visit) {
+    const auto as = [&](auto type) __attribute__((always_inline)) {
+        using Lane = std::conditional_t<std::is_const<Fields>::value, const decltype(type), decltype(type)>;
+        return visit(lane_value_bits(&row), unsigned{row.count}, static_cast<Lane *>(lane_at(&row, fields, 0)));
+    };
     switch (row.bytes) {
-        case 1: read(word, each, count, static_cast<uint8_t *>(lane)); break;
-        case 2: read(word, each, count, static_cast<uint16_t *>(lane)); break;
-        case 4: read(word, each, count, static_cast<uint32_t *>(lane)); break;
-        default: read(word, each, count, static_cast<uint64_t *>(lane));
+        case 1: return as(uint8_t{});
+        case 2: return as(uint16_t{});
+        case 4: return as(uint32_t{});
+        default: return as(uint64_t{});
     }
 }
 
 template <typename Word>
-inline __attribute__((always_inline)) void write(Word &word, const lanes &row, const void *fields) {
-    unsigned each = lane_value_bits(&row), count = row.count;
-    const void *lane = static_cast<const uint8_t *>(fields) + row.offset;
+inline __attribute__((always_inline)) void read(const Word &word, const lanes &row, void *fields) {
+    with_lanes(row, fields, [&word](unsigned each, unsigned count, auto *lane) __attribute__((always_inline)) { read(word, each, count, lane); });
+}
 
-    switch (row.bytes) {
-        case 1: write(word, each, count, static_cast<const uint8_t *>(lane)); break;
-        case 2: write(word, each, count, static_cast<const uint16_t *>(lane)); break;
-        case 4: write(word, each, count, static_cast<const uint32_t *>(lane)); break;
-        default: write(word, each, count, static_cast<const uint64_t *>(lane));
-    }
+template <typename Word>
+inline __attribute__((always_inline)) void write(Word &word, const lanes &row, const void *fields) {
+    with_lanes(row, fields, [&word](unsigned each, unsigned count, auto *lane) __attribute__((always_inline)) { write(word, each, count, lane); });
 }
 
 // So many words of 64 bits of a slot of a memory, as bytes, and back.

@@ -4,6 +4,7 @@
 #ifndef FEDX_RTL_NODE_H
 #define FEDX_RTL_NODE_H
 
+#include "../common/rtl_lanes.h"
 #include "../common/rtl_node.h"
 
 extern "C" {
@@ -12,7 +13,7 @@ extern "C" {
 
 namespace fedx_rtl {
 
-constexpr uint64_t ones(unsigned bits) { return UINT64_MAX >> (64 - bits); }
+using rtl::ones;
 
 // A wire of all ports as a bus, and back. One byte a port: the array has room for a word, whose last lane is no port's.
 template <typename Lane>
