@@ -105,6 +105,49 @@ static inline uint64_t lane_value(const struct lanes *l, const void *fields, int
     }
 }
 
+/**
+ * Bits that any value has, in some lanes of a word of values that are next to each other in memory. So it is a few
+ * loads, which overlap where the values do not fill whole words.
+ * @param at     address of the first value
+ * @param bytes  bytes of all values
+ */
+static inline uint64_t lane_any_bits(const void *at, size_t bytes)
+{
+    const uint8_t *byte = (const uint8_t *)at;
+    uint64_t any = 0, word;
+    uint32_t half[2];
+    uint16_t quarter[2];
+
+    for (size_t k = 0; bytes >= sizeof word && k < bytes; k += sizeof word) {
+        memcpy(&word, byte + (k + sizeof word <= bytes ? k : bytes - sizeof word), sizeof word);
+        any |= word;
+    }
+    if (bytes >= sizeof word)
+        return any;
+    if (bytes >= sizeof *half) {
+        memcpy(&half[0], byte, sizeof *half);
+        memcpy(&half[1], byte + bytes - sizeof *half, sizeof *half);
+        return half[0] | half[1];
+    }
+    if (bytes < sizeof *quarter)
+        return bytes ? *byte : 0;
+    memcpy(&quarter[0], byte, sizeof *quarter);
+    memcpy(&quarter[1], byte + bytes - sizeof *quarter, sizeof *quarter);
+    return (uint64_t)(quarter[0] | quarter[1]);
+}
+
+/** Bits that no lane of a word of values of so many bytes has, when lanes have so many bits. */
+static inline uint64_t lane_bits_above(unsigned bits, unsigned bytes)
+{
+    uint64_t above = bits < 64 ? ~UINT64_C(0) << bits : 0;
+
+    if (bytes < 8)
+        above &= (UINT64_C(1) << 8 * bytes) - 1;
+    for (unsigned part = 8 * bytes; part < 64; part *= 2)
+        above |= above << part;
+    return above;
+}
+
 /** 1: no value has more bits than its width. */
 static inline int lane_fit(const struct lanes *l, const void *fields)
 {

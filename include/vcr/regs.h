@@ -125,6 +125,13 @@ static inline __attribute__((always_inline)) struct lanes vcr_terminal_lanes_of(
     return vcr_lanes_of(&alike, dimension, width, bytes, offset);
 }
 
+/** 1: no value of a row has more bits than its width. */
+static inline __attribute__((always_inline)) int vcr_lanes_fit(const struct lanes *l, const void *fields)
+{
+    return (lane_any_bits(lane_at(l, fields, 0), (size_t)l->count * l->bytes) &
+            lane_bits_above(lane_value_bits(l), l->bytes)) == 0;
+}
+
 /* The array bounds behind the name of a field. */
 #define VCR_ROOM_WORD
 #define VCR_ROOM_PORT [VCR_MOST_PORTS]

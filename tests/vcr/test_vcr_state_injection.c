@@ -19,14 +19,14 @@ static void drawn_states_are_legal(void **state)
     unsigned states = 0, active = 0, quiet = 0;
 
     (void)state;
-#define VCR_CONFIGURATION(name, ...)                                                           \
-    for (int i = 0; i < 2000; i++, states++) {                                                 \
-        vcr_state_injection_draw(&vcr_kind_##name, &vcr_parameters_##name, &r, &regs);         \
-        uint32_t broken = vcr_legal(&vcr_parameters_##name, vcr_kind_##name.registers, &regs); \
-        if (broken)                                                                            \
-            fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]);       \
-        active += regs.input.active[0] != 0;                                                   \
-        quiet += regs.config.quiet != 0;                                                       \
+#define VCR_CONFIGURATION(name, ...)                                                     \
+    for (int i = 0; i < 2000; i++, states++) {                                           \
+        vcr_state_injection_draw(&vcr_kind_##name, &vcr_parameters_##name, &r, &regs);   \
+        uint32_t broken = vcr_legal(&vcr_parameters_##name, &regs);                      \
+        if (broken)                                                                      \
+            fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]); \
+        active += regs.input.active[0] != 0;                                             \
+        quiet += regs.config.quiet != 0;                                                 \
     }
 #include "vcr/kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION

@@ -18,11 +18,6 @@ static int resets(const void *control)
     return ((const struct vcr_control *)control)->rst;
 }
 
-static uint32_t broken(const struct router_kind *kind, const void *registers)
-{
-    return vcr_legal(kind->parameters, kind->registers, registers);
-}
-
 static void print(const struct router_kind *kind, const struct mismatch *d, int node, FILE *out)
 {
     mismatch_headline(kind, d, node, out);
@@ -30,28 +25,38 @@ static void print(const struct router_kind *kind, const struct mismatch *d, int 
     kind->print(kind, &d->state, out);
 }
 
-/* What is of one build. */
-#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, ...)                       \
-    LOCKSTEP_NODE(static, node_##name_, VCR_NODE_VERSION, vcr_lockstep_##name_); \
-    FIXED struct lockstep_kind vcr_lockstep_##name_ = {                          \
-        .router = &vcr_kind_##name_,                                             \
-        .node = &node_##name_,                                                   \
-        .state = state,                                                          \
-        .resets = resets,                                                        \
-        .stores = (ports_) * (vcs_),                                             \
-        .store_bytes = VCR_STORE_##name_,                                        \
-        .broken = broken,                                                        \
-        .clauses = vcr_legal_names,                                              \
-        .clause_words = vcr_legal_words,                                         \
-        .clause_count = VCR_LEGAL_COUNT,                                         \
-        .print = print,                                                          \
+/* What is of one build: compiled for its parameters, where the libraries are optimised as one and those are constants.
+ */
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, ...)                                      \
+    static uint32_t WHOLE broken_##name_(const struct router_kind *kind, const void *registers) \
+    {                                                                                           \
+        (void)kind;                                                                             \
+        return vcr_legal(&vcr_parameters_##name_, registers);                                   \
+    }                                                                                           \
+    LOCKSTEP_NODE(static, node_##name_, VCR_NODE_VERSION, vcr_lockstep_##name_);                \
+    FIXED struct lockstep_kind vcr_lockstep_##name_ = {                                         \
+        .router = &vcr_kind_##name_,                                                            \
+        .node = &node_##name_,                                                                  \
+        .state = state,                                                                         \
+        .resets = resets,                                                                       \
+        .stores = (ports_) * (vcs_),                                                            \
+        .store_bytes = VCR_STORE_##name_,                                                       \
+        .broken = broken_##name_,                                                               \
+        .clauses = vcr_legal_names,                                                             \
+        .clause_words = vcr_legal_words,                                                        \
+        .clause_count = VCR_LEGAL_COUNT,                                                        \
+        .print = print,                                                                         \
     };
 #define FIXED const
+#define WHOLE __attribute__((flatten))
 #include "../kind/vcr_configurations.def"
 #undef FIXED
+#undef WHOLE
 #define FIXED
+#define WHOLE
 #include "../kind/vcr_shapes.def"
 #undef FIXED
+#undef WHOLE
 #undef VCR_CONFIGURATION
 
 #define VCR_CONFIGURATION(name, ...) &vcr_lockstep_##name,

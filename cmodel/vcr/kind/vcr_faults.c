@@ -159,7 +159,7 @@ static int usable(const struct router_kind *kind, const void *state, const void 
     struct reg_info rows[VCR_TERMINAL_REG_COUNT];
 
     if (!endpoint)
-        return vcr_legal(kind->parameters, kind->registers, state) == 0;
+        return vcr_legal(kind->parameters, state) == 0;
     vcr_terminal_reg_rows(&parameters, rows);
     return e->place <= 1 &&
            (vcr_terminal_legal(&parameters, rows, &e->terminal) & ~(1u << VCR_TERMINAL_LEGAL_room)) == 0;

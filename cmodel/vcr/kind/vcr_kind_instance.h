@@ -41,7 +41,7 @@ static void OWN(archive)(void *node, struct archive *a)
 
     ARCHIVE(a, router->regs);
     a->visit(a, "memory", router->memory, vcr_router_bytes(PARAMETERS) - sizeof *router);
-    archive_check(a, vcr_legal(PARAMETERS, OWN(registers), &router->regs) == 0);
+    archive_check(a, vcr_legal(PARAMETERS, &router->regs) == 0);
 }
 
 static void OWN(copy)(void *node, const void *other)

@@ -155,12 +155,29 @@ static int stage(const struct vcr_parameters *s, const struct vcr_route *r)
     return s->route_stage || rest == 0;
 }
 
-uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, const struct vcr_regs *r)
+/* As vcr_regs_fit has it of a table; of a build that is a constant no table is left. */
+static int widths(const struct vcr_parameters *s, const struct vcr_regs *r)
+{
+    int fit = 1;
+    VCR_WIDTHS(s);
+
+#define VCR_REG(block, dimension, name, type, width, reset, meaning)                                     \
+    const struct lanes block##_##name =                                                                  \
+        vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(struct vcr_regs, block.name)); \
+    fit &= vcr_lanes_fit(&block##_##name, r);
+#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
+    VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_REG
+#undef VCR_BLOCK
+    return fit;
+}
+
+uint32_t vcr_legal(const struct vcr_parameters *s, const struct vcr_regs *r)
 {
     uint16_t by[VCR_MOST_PORTS] = {0};
     int outs = outputs(s, &r->input), once = outs && taken(s, &r->input, by);
 
-    return (uint32_t)!vcr_regs_fit(rows, r) << VCR_LEGAL_widths | (uint32_t)!queues(s, &r->input) << VCR_LEGAL_queues |
+    return (uint32_t)!widths(s, r) << VCR_LEGAL_widths | (uint32_t)!queues(s, &r->input) << VCR_LEGAL_queues |
            (uint32_t)!stored(s, &r->input) << VCR_LEGAL_stored | (uint32_t)!outs << VCR_LEGAL_outputs |
            (uint32_t) !(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
            (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing |

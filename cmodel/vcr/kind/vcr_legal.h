@@ -35,7 +35,7 @@ enum {
 extern const char *const vcr_legal_names[VCR_LEGAL_COUNT];
 extern const char *const vcr_legal_words[VCR_LEGAL_COUNT];
 
-/** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
-uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, const struct vcr_regs *r);
+/** @return the broken clauses, bit k for clause k; 0: legal */
+uint32_t vcr_legal(const struct vcr_parameters *s, const struct vcr_regs *r);
 
 #endif

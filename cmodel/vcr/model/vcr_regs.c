@@ -98,32 +98,11 @@ void vcr_terminal_pin_rows(const struct vcr_terminal_parameters *s, struct pin_i
 #undef TX
 #undef STATUS
 
-/* The bits that any lane of a row has. */
-static uint64_t any_bits(const struct lanes *l, const void *fields)
-{
-    const void *lane = lane_at(l, fields, 0);
-    uint64_t any = 0;
-
-    switch (l->bytes) {
-#define LANES_OF(type)                  \
-    for (int k = 0; k < l->count; k++)  \
-        any |= ((const type *)lane)[k]; \
-    return any
-    case 1: LANES_OF(uint8_t);
-    case 2: LANES_OF(uint16_t);
-    case 4: LANES_OF(uint32_t);
-    default: LANES_OF(uint64_t);
-#undef LANES_OF
-    }
-}
-
 static int fit(const struct reg_info *rows, int count, const void *registers)
 {
-    for (int i = 0; i < count; i++) {
-        unsigned bits = lane_value_bits(&rows[i].lanes);
-        if (bits < 64 && any_bits(&rows[i].lanes, registers) >> bits != 0)
+    for (int i = 0; i < count; i++)
+        if (!vcr_lanes_fit(&rows[i].lanes, registers))
             return 0;
-    }
     return 1;
 }
 
