@@ -201,14 +201,15 @@ uint32_t fedx_legal_broken(const struct fedx_switch_regs *s, int classes)
 /* Whether ports, owners and sets of buffers are as they were at the last check. */
 static int same_who(struct fedx_legal_watch *w, const struct fedx_switch_regs *s)
 {
-    struct fedx_legal_who now;
+    struct fedx_legal_who *who = &w->who;
 
-    memcpy(now.receive, &s->port_receive, sizeof now.receive);
-    memcpy(now.transmit, &s->port_transmit, sizeof now.transmit);
-    memcpy(now.pool, &s->buffer_pool, sizeof now.pool);
-    if (memcmp(&now, &w->who, sizeof now) == 0)
+    if (memcmp(who->receive, &s->port_receive, sizeof who->receive) == 0 &&
+        memcmp(who->transmit, &s->port_transmit, sizeof who->transmit) == 0 &&
+        memcmp(who->pool, &s->buffer_pool, sizeof who->pool) == 0)
         return 1;
-    w->who = now;
+    memcpy(who->receive, &s->port_receive, sizeof who->receive);
+    memcpy(who->transmit, &s->port_transmit, sizeof who->transmit);
+    memcpy(who->pool, &s->buffer_pool, sizeof who->pool);
     return 0;
 }
 
