@@ -302,6 +302,13 @@ static void archive_histogram(struct histogram *h, struct archive *a)
     a->visit(a, "bucket", h->bucket, end * sizeof *h->bucket);
 }
 
+static void forget_latencies(const struct metrics *m, struct latencies *l)
+{
+    memset(l->cell, 0, sizeof l->cell);
+    memset(l->extreme, 0, sizeof l->extreme);
+    memset(l->histogram, 0, (size_t)m->histograms * sizeof *l->histogram);
+}
+
 /* Most groups and kinds have no samples at all. */
 static void archive_latencies(struct metrics *m, struct latencies *l, struct archive *a)
 {
@@ -310,8 +317,10 @@ static void archive_latencies(struct metrics *m, struct latencies *l, struct arc
     for (int i = 0; !a->loading && i < SLICES; i++)
         any |= l->extreme[i].max != 0;
     ARCHIVE(a, any);
+    if (!any && a->loading)
+        forget_latencies(m, l);
     if (!any)
-        return; /* metrics that load are new */
+        return;
     ARCHIVE(a, l->cell);
     ARCHIVE(a, l->extreme);
     for (int i = 0; i < m->histograms; i++)
