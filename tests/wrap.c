@@ -193,6 +193,15 @@ static void inject_store(void *node, int buffer, const uint8_t *bytes)
     fedx_node_model.inject_store(((struct wrapped *)node)->sw, buffer, bytes);
 }
 
+void wrap_archive(void *node, struct archive *a)
+{
+    struct wrapped *w = node;
+
+    fedx_node_model.archive(w->sw, a);
+    ARCHIVE_SPAN(a, w, out, done);
+    ARCHIVE(a, w->done);
+}
+
 const struct node_ops wrap_node = {
     .version = FEDX_NODE_VERSION,
     .name = "misbehaving model",

@@ -41,7 +41,9 @@ struct wrap_plan {
 extern struct wrap_plan wrap_plan;
 /** Times that something was done wrong, by nodes on any thread. */
 extern atomic_uint wrap_count;
-/** The golden model, misbehaving. */
+/** The golden model, misbehaving; it cannot be saved. */
 extern const struct node_ops wrap_node;
+/** The operation that it lacks. */
+void wrap_archive(void *node, struct archive *a);
 
 #endif

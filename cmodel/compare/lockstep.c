@@ -7,6 +7,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "../base/memory.h"
+
+static void free_log(struct lockstep *l)
+{
+    free(l->log);
+    free(l->log_stores);
+    l->log = NULL;
+    l->log_stores = NULL;
+}
+
 void lockstep_destroy(void *node)
 {
     struct lockstep *l = node;
@@ -15,6 +25,7 @@ void lockstep_destroy(void *node)
         return;
     l->kind->router->model->destroy(l->model);
     l->ops->destroy(l->rtl);
+    free_log(l);
     free(l->hidden);
     free(l->before);
     free(l->touched);
@@ -52,6 +63,8 @@ void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *r
     l->ops = rtl;
     l->rtl = rtl->create(NULL, seed);
     l->pin_bits = kind_output_bits(kind->router);
+    l->last = &l->seen;
+    l->at = &l->seen;
     l->stores_zero = seed == 0 && rtl->store;
     l->before = calloc(1, kind->router->state_bytes);
     l->touched = calloc((size_t)kind->router->register_count + 1, 1);
@@ -75,9 +88,9 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     d->lane = lane;
     d->model = model;
     d->rtl = rtl;
-    d->in = l->in;
+    d->in = l->at->in;
     l->kind->router->model->pins(l->model, &d->model_out);
-    d->rtl_out = l->out;
+    d->rtl_out = l->at->out;
     memcpy(&d->state, lockstep_state_of(l), l->kind->router->state_bytes);
     return 1;
 }
@@ -100,7 +113,7 @@ int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model)
     for (int wide = 0; wide < 2; wide++)
         for (int i = 0; i < kind->pin_count; i++)
             if (kind->pins[i].place == PIN_TX && (kind->pins[i].lanes.width > 1) == wide &&
-                pin_differs(l, &kind->pins[i], model, &l->out))
+                pin_differs(l, &kind->pins[i], model, &l->at->out))
                 return 1;
     return note(l, "", "pins outside the ports", -1, 0, 1);
 }
@@ -110,7 +123,7 @@ int lockstep_status_differs(struct lockstep *l, const struct any_status *model)
     const struct router_kind *kind = l->kind->router;
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == PIN_STATUS && pin_differs(l, &kind->pins[i], model, &l->status))
+        if (kind->pins[i].place == PIN_STATUS && pin_differs(l, &kind->pins[i], model, &l->at->status))
             return 1;
     return 0; /* only padding differs */
 }
@@ -120,27 +133,26 @@ void lockstep_fill_hidden(struct lockstep *l)
     const uint8_t *model = lockstep_state_of(l);
 
     for (size_t i = 0; i < l->kind->router->state_bytes; i++)
-        l->regs.byte[i] = (uint8_t)((l->regs.byte[i] & ~l->hidden[i]) | (model[i] & l->hidden[i]));
+        l->seen.regs.byte[i] = (uint8_t)((l->seen.regs.byte[i] & ~l->hidden[i]) | (model[i] & l->hidden[i]));
 }
 
 int lockstep_registers_differ(struct lockstep *l)
 {
     const void *model = lockstep_state_of(l);
     int lane = 0;
-    const struct reg_info *info = kind_registers_differ(l->kind->router, model, &l->regs, &lane);
+    const struct reg_info *info = kind_registers_differ(l->kind->router, model, &l->at->regs, &lane);
 
     if (!info) /* only padding differs */
         return 0;
     return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, lane_value(&info->lanes, model, lane),
-                lane_value(&info->lanes, &l->regs, lane));
+                lane_value(&info->lanes, &l->at->regs, lane));
 }
 
-static int store_differs(struct lockstep *l, int buffer, uint8_t *model, uint8_t *rtl)
+static int store_differs(struct lockstep *l, int buffer, uint8_t *model, const uint8_t *rtl)
 {
     char name[24];
 
     l->kind->router->model->store(l->model, buffer, model);
-    l->ops->store(l->rtl, buffer, rtl);
     l->compared.stores += (unsigned)l->kind->store_bytes;
     for (int i = 0; i < l->kind->store_bytes; i++)
         if (model[i] != rtl[i]) {
@@ -152,12 +164,22 @@ static int store_differs(struct lockstep *l, int buffer, uint8_t *model, uint8_t
 
 int lockstep_stores_differ(struct lockstep *l)
 {
-    uint8_t both[2 * l->kind->store_bytes];
+    const size_t bytes = (size_t)l->kind->store_bytes;
+    uint8_t model[bytes], rtl[bytes];
 
-    for (int b = 0; b < l->kind->stores; b++)
-        if (store_differs(l, b, both, both + l->kind->store_bytes))
+    for (int b = 0; b < l->kind->stores; b++) {
+        if (!l->log)
+            l->ops->store(l->rtl, b, rtl);
+        if (store_differs(l, b, model, l->log ? l->log_stores + (size_t)b * bytes : rtl))
             return 1;
+    }
     return 0;
+}
+
+void lockstep_copy_stores(struct lockstep *l)
+{
+    for (int b = 0; b < l->kind->stores; b++)
+        l->ops->store(l->rtl, b, l->log_stores + (size_t)b * (size_t)l->kind->store_bytes);
 }
 
 int lockstep_illegal(struct lockstep *l, uint32_t broken)
@@ -190,28 +212,78 @@ void lockstep_pins(const void *node, void *out)
 {
     const struct lockstep *l = node;
 
-    memcpy(out, &l->out, l->kind->router->pins_bytes);
+    memcpy(out, &l->last->out, l->kind->router->pins_bytes);
 }
 
 void lockstep_status(const void *node, void *out)
 {
     const struct lockstep *l = node;
 
-    l->kind->router->model->status(l->model, out);
+    if (l->log)
+        memcpy(out, &l->last->status, l->kind->router->status_bytes);
+    else
+        l->kind->router->model->status(l->model, out);
 }
 
 void lockstep_state(const void *node, void *out)
 {
     const struct lockstep *l = node;
 
-    memcpy(out, lockstep_state_of(l), l->kind->router->state_bytes);
+    memcpy(out, l->log ? &l->last->regs : lockstep_state_of(l), l->kind->router->state_bytes);
 }
 
 void lockstep_store(const void *node, int buffer, uint8_t *out)
 {
     const struct lockstep *l = node;
 
-    l->kind->router->model->store(l->model, buffer, out);
+    if (l->log)
+        l->ops->store(l->rtl, buffer, out);
+    else
+        l->kind->router->model->store(l->model, buffer, out);
+}
+
+/* All that was stepped is checked: the cycle that was last is where it is without a log. */
+static void level(struct lockstep *l)
+{
+    if (l->last != &l->seen)
+        l->seen = *l->last;
+    l->last = &l->seen;
+    l->at = &l->seen;
+}
+
+/* The next cycle is the first in the log. */
+static void begin_log(struct lockstep *l)
+{
+    l->next =
+        (struct lockstep_next){.was_reset = l->was_reset, .stores_zero = l->stores_zero, .cycles = l->compared.cycles};
+    l->checked = 0;
+}
+
+/* What the RTL does not show would have to come from the model, and one that ends has nothing more to show. */
+static int can_be_ahead(const struct lockstep *l, unsigned cycles)
+{
+    return !l->hidden && l->ops->state && (l->ops->store || l->kind->stores == 0) && !l->ops->ended && !l->past &&
+           !l->mismatched && cycles < LOCKSTEP_STORES_CYCLES;
+}
+
+int lockstep_ahead(void *node, unsigned cycles)
+{
+    struct lockstep *l = node;
+
+    if (cycles > 0 && !can_be_ahead(l, cycles))
+        return -1;
+    level(l);
+    free_log(l);
+    if (cycles == 0)
+        return 0;
+    l->log = memory_zero(cycles, sizeof *l->log);
+    l->log_stores = calloc((size_t)l->kind->stores + 1, (size_t)l->kind->store_bytes);
+    l->logged = cycles;
+    begin_log(l);
+    if (l->log && l->log_stores)
+        return 0;
+    free_log(l);
+    return -1;
 }
 
 static void archive_mismatch(struct lockstep *l, struct archive *a)
@@ -235,12 +307,15 @@ void lockstep_archive(void *node, struct archive *a)
 
     node_archive(kind->model, l->model, a);
     node_archive(l->ops, l->rtl, a);
-    a->visit(a, "regs", &l->regs, kind->state_bytes);
-    ARCHIVE_SPAN(a, l, out, mismatched);
+    level(l);
+    a->visit(a, "regs", &l->seen.regs, kind->state_bytes);
+    a->visit(a, "out..mismatched", &l->seen.out,
+             offsetof(struct lockstep, mismatched) - offsetof(struct lockstep, seen.out));
     archive_mismatch(l, a);
     a->visit(a, "before", l->before, kind->state_bytes);
     a->visit(a, "touched", l->touched, (size_t)kind->register_count);
     a->visit(a, "legal", l->legal, l->kind->legal_bytes);
+    begin_log(l);
 }
 
 int lockstep_inject(void *node, const void *registers)

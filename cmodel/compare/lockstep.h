@@ -89,6 +89,7 @@ void lockstep_put(void *node, const void *registers);
 void lockstep_put_store(void *node, int buffer, const uint8_t *bytes);
 const char *lockstep_ended(const void *node);
 void lockstep_place(void *node, int index);
+int lockstep_ahead(void *node, unsigned cycles);
 
 /** Whether a node with these operations is one. */
 int lockstep_is(const struct node_ops *ops);

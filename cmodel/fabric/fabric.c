@@ -144,10 +144,50 @@ void fabric_step(struct fabric *f, int part, int parts)
     struct view v = view_of(f);
 
     pass_over(f, &v, &f->own_routers, part, parts, step_routers_between);
-    pass_over(f, &v, &f->own_routers, part, parts, check_routers);
+    if (!f->ahead)
+        pass_over(f, &v, &f->own_routers, part, parts, check_routers);
     if (f->watched)
         pass_over(f, &v, &f->own_routers, part, parts, probe_routers);
     pass_over(f, &v, &f->own_endpoints, part, parts, step_endpoints);
+}
+
+int fabric_check(struct fabric *f)
+{
+    int failed = 0;
+
+    for (int n = 0; n < f->routers; n++)
+        if (f->router[n].ops->check)
+            failed |= f->router[n].ops->check(f->router[n].handle);
+    return failed;
+}
+
+/* Cycles can be taken back, if a router turns out to have failed before: nobody has heard of them, and what was saved
+ * can be loaded into the fabric as it is. */
+static int can_go_back(const struct fabric_config *c)
+{
+    return !c->trace && !c->hops && !c->record && !c->on_event && !c->on_step && !c->hooks && !c->ranks && !c->timeline;
+}
+
+static int router_ahead(const struct router *r, unsigned cycles)
+{
+    if (!r->ops->check || (cycles == 0 && !r->ops->ahead))
+        return 0;
+    return r->ops->ahead ? r->ops->ahead(r->handle, cycles) : -1;
+}
+
+int fabric_ahead(struct fabric *f, unsigned cycles)
+{
+    int checked = 0, failed = cycles > 0 && !(f->config.nodes && can_go_back(&f->config));
+
+    for (int n = 0; n < f->routers && !failed; n++) {
+        checked += f->router[n].ops->check != NULL;
+        failed = router_ahead(&f->router[n], cycles) != 0;
+    }
+    f->ahead = cycles > 0 && checked > 0 && !failed;
+    if (f->ahead || cycles == 0)
+        return 0;
+    fabric_ahead(f, 0);
+    return -1;
 }
 
 /* A node's check failed: it ended, or its two sides differ. */

@@ -158,6 +158,16 @@ void fabric_destroy(struct fabric *f);
 
 /** Advance one part of so many, up to fabric_nodes: its share of the routers and of the endpoints, by one cycle. */
 void fabric_step(struct fabric *f, int part, int parts);
+/**
+ * Let steps be up to so many cycles ahead of fabric_check from now on, which must then be called for each of them; 0:
+ * they check again themselves.
+ * @return 0, or -1 when it cannot be: no router is checked, one cannot wait for that, cycles cannot be taken back
+ * (files or callbacks of events, hooks, ranks, a timeline), or out of memory
+ */
+int fabric_ahead(struct fabric *f, unsigned cycles);
+/** Check all routers in the next cycle that was stepped; another thread than the one that steps may. @return 1 when one
+ * has failed */
+int fabric_check(struct fabric *f);
 /** Close the cycle: events, checks, digest. @return 0 to go on, 1 when the run must end (fabric_fault) */
 int fabric_collect(struct fabric *f);
 

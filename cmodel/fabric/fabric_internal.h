@@ -85,6 +85,7 @@ struct fabric {
     struct timeline *timeline;
     void *hook;   /* of config.hooks, or NULL */
     int prepared; /* steps have hooks, or somebody who looks at them */
+    int ahead;    /* fabric_ahead: steps leave the checks to fabric_check */
     int watched;  /* attempts are wanted: by metrics, or by a hop trace */
     struct hop_trace hops;
     uint64_t digest, event_digest;

@@ -72,6 +72,14 @@ struct node_ops {
     int (*busy)(int *node, uint64_t *cycle);
     /** Become as another node of the same operations is. NULL: this node cannot. */
     void (*copy)(void *node, const void *other);
+    /**
+     * Of nodes with check: let step be up to so many cycles ahead of it from now on, between two cycles. Check is then
+     * called once for each of them, in their order, and another thread may call it. All other operations are called by
+     * the thread that steps, and show what was stepped; archive is called when all cycles are checked. 0: check follows
+     * each step again.
+     * @return 0, or -1 when this node cannot, or memory is short: nothing has changed
+     */
+    int (*ahead)(void *node, unsigned cycles);
 };
 
 /** Why a node cannot go on, or NULL. */
