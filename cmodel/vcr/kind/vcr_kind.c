@@ -29,11 +29,6 @@ static void model_destroy(void *node)
     vcr_router_destroy(node);
 }
 
-static void model_pins(const void *node, void *out)
-{
-    vcr_router_pins(node, out);
-}
-
 static void model_status(const void *node, void *out)
 {
     ((struct vcr_status *)out)->cfg_rdata = vcr_router_cfg_rdata(node);

@@ -35,6 +35,11 @@ static void WHOLE OWN(model_step)(void *node, const void *in, const void *contro
     vcr_router_advance(PARAMETERS, node, in, control);
 }
 
+static void WHOLE OWN(model_pins)(const void *node, void *out)
+{
+    vcr_router_show(PARAMETERS, node, out);
+}
+
 static void OWN(archive)(void *node, struct archive *a)
 {
     struct vcr_router *router = node;
@@ -55,7 +60,7 @@ static const struct node_ops OWN(model) = {
     .create = OWN(create),
     .destroy = model_destroy,
     .step = OWN(model_step),
-    .pins = model_pins,
+    .pins = OWN(model_pins),
     .status = model_status,
     .state = model_state,
     .store = model_store,

@@ -28,7 +28,7 @@ static void step_terminal(const struct vcr_parameters *s, struct vcr_port *p, co
                                                            .buffer = p->parameters.buffer,
                                                            .queue = p->parameters.queue};
         vcr_terminal_advance(&parameters, p->terminal, in, control);
-        vcr_terminal_pins(p->terminal, &p->out);
+        vcr_terminal_show(&parameters, p->terminal, &p->out);
         return;
     }
     if (p->tap)

@@ -9,6 +9,9 @@
 #define VCR_INTERNAL_H
 
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "vcr/router.h"
 #include "vcr/terminal.h"
@@ -93,6 +96,14 @@ static inline uint32_t vcr_four_bytes(const uint8_t *byte)
     memcpy(&four, byte, sizeof four);
     return four;
 }
+
+static inline uint64_t vcr_eight_bytes(const uint8_t *byte)
+{
+    uint64_t eight;
+
+    memcpy(&eight, byte, sizeof eight);
+    return eight;
+}
 #else
 static inline int vcr_narrow(const struct vcr_parameters *s)
 {
@@ -116,6 +127,11 @@ static inline void vcr_put_sets(const struct vcr_parameters *s, uint16_t *set, u
 static inline uint32_t vcr_four_bytes(const uint8_t *byte)
 {
     return byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+}
+
+static inline uint64_t vcr_eight_bytes(const uint8_t *byte)
+{
+    return vcr_four_bytes(byte) | (uint64_t)vcr_four_bytes(byte + 4) << 32;
 }
 #endif
 
@@ -192,6 +208,8 @@ void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, 
 void vcr_router_commit(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                        const struct vcr_control *control, const struct vcr_wires *w);
 
+/* The pins that it shows, likewise. */
+void vcr_router_show(const struct vcr_parameters *s, const struct vcr_router *router, struct vcr_pins *out);
 /* The table's entry of a destination, which is below table_size. */
 uint32_t vcr_router_entry(const struct vcr_router *router, unsigned destination);
 /* Flit number k of those in a lane, from the front: is it a head? @param[out] head  its first word */
@@ -378,6 +396,9 @@ void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_term
 /* The same, in less time where there is nothing to send. */
 void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal,
                           const struct vcr_pins *in, const struct vcr_terminal_control *control);
+/* The pins that it shows, likewise. */
+void vcr_terminal_show(const struct vcr_terminal_parameters *s, const struct vcr_terminal_unit *terminal,
+                       struct vcr_pins *out);
 
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
@@ -397,8 +418,9 @@ void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g,
                           const struct vcr_pins *in);
 
 /*
- * Which of a port's channels hold at least so many, a byte each: four at a time, since a byte of up to 127 with its
- * highest bit set lends nothing to the next one. @param least  1 to 127
+ * Which of a port's channels hold at least so many, a byte each: four or eight at a time, since a byte of up to 127
+ * with its highest bit set lends nothing to the next one; or 16 where a processor compares as many. @param least  1 to
+ * 127
  */
 static inline unsigned vcr_four_at_least(const uint8_t *held, unsigned least)
 {
@@ -407,10 +429,36 @@ static inline unsigned vcr_four_at_least(const uint8_t *held, unsigned least)
     return ((enough >> 7) * 0x00204081u) >> 21 & 15u;
 }
 
+static inline unsigned vcr_eight_at_least(const uint8_t *held, unsigned least)
+{
+    uint64_t highest = UINT64_C(0x8080808080808080);
+    uint64_t enough = ((vcr_eight_bytes(held) | highest) - least * UINT64_C(0x0101010101010101)) & highest;
+
+    return (unsigned)((enough >> 7) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+#if defined(__SSE2__) && !defined(VCR_CONSTANT_LOOPS)
+static inline unsigned vcr_sixteen_at_least(const uint8_t *held, unsigned least)
+{
+    __m128i all = _mm_loadu_si128((const __m128i *)(const void *)held);
+
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(all, _mm_set1_epi8((char)least)), all));
+}
+#else
+static inline unsigned vcr_sixteen_at_least(const uint8_t *held, unsigned least)
+{
+    return vcr_eight_at_least(held, least) | vcr_eight_at_least(held + 8, least) << 8;
+}
+#endif
+
 static inline unsigned vcr_at_least(const uint8_t *held, unsigned vcs, unsigned least)
 {
     unsigned set = 0, v = 0;
 
+    for (; v + 16 <= vcs; v += 16)
+        set |= vcr_sixteen_at_least(held + v, least) << v;
+    for (; v + 8 <= vcs; v += 8)
+        set |= vcr_eight_at_least(held + v, least) << v;
     for (; v + 4 <= vcs; v += 4)
         set |= vcr_four_at_least(held + v, least) << v;
     for (; v < vcs; v++)

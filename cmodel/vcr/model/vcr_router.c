@@ -161,9 +161,8 @@ size_t vcr_pins_bytes(const struct vcr_parameters *s)
     return offsetof(struct vcr_pins, flit) + 8u * s->ports * s->words;
 }
 
-void vcr_router_pins(const struct vcr_router *router, struct vcr_pins *out)
+void vcr_router_show(const struct vcr_parameters *s, const struct vcr_router *router, struct vcr_pins *out)
 {
-    const struct vcr_parameters *s = &router->parameters;
     const struct vcr_regs *r = &router->regs;
 
     memset(out, 0, offsetof(struct vcr_pins, flit));
@@ -175,6 +174,11 @@ void vcr_router_pins(const struct vcr_router *router, struct vcr_pins *out)
     memcpy(out->credit, r->input.credit, sizeof out->credit);
     memcpy(out->vc, r->crossbar.vc, sizeof out->vc);
     memcpy(out->flit, r->crossbar.flit, 8u * s->ports * s->words);
+}
+
+void vcr_router_pins(const struct vcr_router *router, struct vcr_pins *out)
+{
+    vcr_router_show(&router->parameters, router, out);
 }
 
 uint32_t vcr_router_cfg_rdata(const struct vcr_router *router)

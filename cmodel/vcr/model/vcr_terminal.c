@@ -193,9 +193,9 @@ size_t vcr_terminal_control_bytes(const struct vcr_terminal_parameters *s)
     return offsetof(struct vcr_terminal_control, packet) + 8u * s->length * s->words;
 }
 
-void vcr_terminal_pins(const struct vcr_terminal_unit *terminal, struct vcr_pins *out)
+void vcr_terminal_show(const struct vcr_terminal_parameters *s, const struct vcr_terminal_unit *terminal,
+                       struct vcr_pins *out)
 {
-    const struct vcr_terminal_parameters *s = &terminal->parameters;
     const struct vcr_terminal_regs *r = &terminal->regs;
 
     memset(out, 0, offsetof(struct vcr_pins, flit));
@@ -207,6 +207,11 @@ void vcr_terminal_pins(const struct vcr_terminal_unit *terminal, struct vcr_pins
     memcpy(out->credit, r->terminal.credit, sizeof out->credit);
     memcpy(out->vc, r->inject.tx_vc, sizeof out->vc);
     memcpy(out->flit, r->inject.tx_flit, 8u * s->ports * s->words);
+}
+
+void vcr_terminal_pins(const struct vcr_terminal_unit *terminal, struct vcr_pins *out)
+{
+    vcr_terminal_show(&terminal->parameters, terminal, out);
 }
 
 void vcr_terminal_status(const struct vcr_terminal_unit *terminal, struct vcr_terminal_status *out)
