@@ -151,6 +151,20 @@ VCR_RULE unsigned vcr_priority_key(const struct vcr_config *c, unsigned age, int
     return (c->oldest ? age : 0u) << 1 | (unsigned)behind;
 }
 
+/*
+ * The bid of a lane: 0 if it asks for no channel, else the higher the sooner, and no two are equal. Of all that bid for
+ * an output vcr_bid_lane tells who bid most.
+ */
+VCR_RULE unsigned vcr_bid(const struct vcr_config *c, unsigned lane, unsigned vcs, unsigned age, int behind)
+{
+    return vcs != 0 ? (1u + vcr_priority_key(c, age, behind)) << 8 | (255u - lane) : 0;
+}
+
+VCR_RULE unsigned vcr_bid_lane(unsigned bid)
+{
+    return 255u - (bid & 255u);
+}
+
 /* Each lane that has an output is granted the lowest channel of those that will do. */
 VCR_RULE void vcr_award(const struct vcr_parameters *s, struct vcr_wires *w)
 {

@@ -23,15 +23,15 @@ static void destroy(void *engine)
         return;
     wheel_finish(&e->wheel);
     free(e->table);
+    free(e->offset);
     free(e->router);
     free(e->terminal);
     free(e->queue);
     free(e->token);
     free(e->lane);
-    free(e->head);
+    free(e->packet);
     free(e->cable);
     free(e->channel);
-    free(e->free_at);
     free(e->feed);
     free(e->report);
     free(e);
@@ -108,12 +108,56 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
     }
 }
 
+/* The route from a router to another one, if it is the same with any random bits. */
+static uint32_t route_undrawn(const struct vcr_event_engine *e, const struct vcr_config *c, unsigned prefer,
+                              unsigned target)
+{
+    unsigned ports = e->configuration->parameters->ports, draw = 1;
+    uint64_t head = (uint64_t)(target << c->local_bits) << VCR_HEAD_DESTINATION;
+    uint32_t entry = vcr_route_logic(c, 0, head), route = vcr_route_draw(c, ports, entry, prefer, 0);
+
+    while (draw < 256 && vcr_route_draw(c, ports, entry, prefer, draw) == route)
+        draw++;
+    return draw == 256 ? route : VCR_EVENT_DRAWN;
+}
+
+/* Every offset there is, by one pair of coordinates that has it. */
+static void fill_offsets(struct vcr_event_engine *e, struct vcr_config c, unsigned prefer)
+{
+    int x_all = (1 << c.x_bits) - 1, y_all = (1 << c.y_bits) - 1;
+
+    c.prefer[0] = prefer & 3u;
+    for (int y = -y_all; y <= y_all; y++)
+        for (int x = -x_all; x <= x_all; x++) {
+            unsigned target = (unsigned)((y > 0 ? y : 0) << c.x_bits | (x > 0 ? x : 0));
+            c.node = (uint16_t)((y < 0 ? -y : 0) << c.x_bits | (x < 0 ? -x : 0));
+            e->offset[vcr_event_offset(&c, prefer, target)] = route_undrawn(e, &c, prefer, target);
+        }
+}
+
+static int create_offsets(struct vcr_event_engine *e)
+{
+    const struct vcr_config *c = &e->router[0].config;
+    unsigned filled = 0;
+
+    e->offset = calloc((size_t)(VCR_PREFER_RANDOM + 1) << (c->x_bits + c->y_bits + 2), sizeof *e->offset);
+    for (unsigned class = 0; e->offset && class < VCR_CLASSES; class ++) {
+        if (!(filled >> c->prefer[class] & 1u))
+            fill_offsets(e, *c, c->prefer[class]);
+        filled |= 1u << c->prefer[class];
+    }
+    return e->offset ? 0 : -1;
+}
+
+/* What routes are looked up in, if they are. */
 static int create_table(struct vcr_event_engine *e)
 {
     const struct topology *t = e->fabric->config.topology;
 
-    if (vcr_settings_routing(t) != VCR_ROUTE_TABLE)
+    if (vcr_settings_routing(t) == VCR_ROUTE_TREE)
         return 0;
+    if (vcr_settings_routing(t) != VCR_ROUTE_TABLE)
+        return create_offsets(e);
     e->table = calloc((size_t)e->routers * e->endpoints, sizeof *e->table);
     for (unsigned n = 0; e->table && n < e->routers; n++)
         for (unsigned d = 0; d < e->endpoints; d++)
@@ -133,6 +177,14 @@ static uint8_t number_mask(struct vcr_event_engine *e, uint16_t mask)
     return m;
 }
 
+/* Places for so many packets. */
+static unsigned row_of(unsigned packets)
+{
+    unsigned line = (unsigned)MEMORY_CACHE_LINE / sizeof(struct vcr_event_packet);
+
+    return packets % (2 * line) == 0 ? packets + line : packets;
+}
+
 static void read_settings(struct vcr_event_engine *e)
 {
     const struct vcr_settings *s = e->fabric->settings;
@@ -140,7 +192,7 @@ static void read_settings(struct vcr_event_engine *e)
 
     e->flits = s->packet_flits;
     e->slots = (uint8_t)((depth + e->flits - 1u) / e->flits);
-    e->stride = (unsigned)(sizeof(struct vcr_event_lane) + e->slots * sizeof(struct vcr_event_packet));
+    e->row = row_of(e->configuration->parameters->vcs * e->slots);
     e->alloc_credits = s->alloc_credits;
     e->rest = (uint8_t)((depth - e->alloc_credits) % e->flits);
     e->link_hold = s->link_hold;
@@ -171,6 +223,7 @@ static int create_routers(struct vcr_event_engine *e)
         r->random = regs.route.random;
         r->config = regs.config;
         r->full = (uint16_t)vcr_all_ports(e->configuration->parameters);
+        r->ends = r->full & (uint16_t)~r->config.links;
         for (unsigned p = 0; p < ports; p++) {
             e->cable[n * ports + p].linked = UINT32_MAX;
             connect_port(e, n, p, regs.config.quiet);
@@ -187,29 +240,27 @@ static void create_channels(struct vcr_event_engine *e)
     const uint16_t before = (uint16_t)(0 - VCR_EVENT_OVER); /* whatever was on them is over when the first link is up */
 
     for (unsigned k = 0; k < e->cables * e->configuration->parameters->vcs; k++)
-        e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->configuration->parameters->depth};
+        e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->configuration->parameters->depth, 0};
 }
 
 static int allocate(struct vcr_event_engine *e)
 {
-    size_t cables = e->cables;
+    size_t cables = e->cables, lanes = (size_t)e->routers * vcr_lanes(e->configuration->parameters);
     unsigned most = e->routers > e->endpoints ? e->routers : e->endpoints;
 
     e->router = memory_zero(e->routers, sizeof *e->router);
     e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
-    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->configuration->parameters), e->stride);
-    e->head = memory_zero((size_t)e->routers * vcr_lanes(e->configuration->parameters), sizeof *e->head);
+    e->lane = memory_zero(lanes, sizeof *e->lane);
+    e->packet = memory_zero((size_t)e->routers * e->configuration->parameters->ports * e->row, sizeof *e->packet);
     e->cable = memory_zero(cables, sizeof *e->cable);
     e->channel = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->channel);
-    e->free_at = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->free_at);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
     if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
         return -1;
     if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
         return -1;
-    if (!e->router || !e->terminal || !e->lane || !e->head || !e->cable || !e->channel || !e->free_at || !e->feed ||
-        !e->report)
+    if (!e->router || !e->terminal || !e->lane || !e->packet || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;
     return wheel_init(&e->wheel, most);
 }
@@ -352,7 +403,7 @@ static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsig
     unsigned flits = 0;
 
     for (unsigned k = 0; k < l->count; k++)
-        flits += vcr_event_flits(e, (int32_t)((uint32_t)e->state - vcr_event_queued(e, l, k)->at));
+        flits += vcr_event_flits(e, (int32_t)((uint32_t)e->state - vcr_event_queued(s, e, router, lane, k)->at));
     return way ? flits - vcr_event_flits(e, (int32_t)(e->state - way->until + e->flits)) : flits;
 }
 
@@ -364,7 +415,7 @@ static void state_of_lane(const struct vcr_event_engine *e, unsigned router, uns
 
     i->out_port[lane] = l->out_port;
     i->out_vc[lane] = l->out_vc;
-    i->commit_port[lane] = l->commit_port;
+    i->commit_port[lane] = (uint8_t)l->head.port;
     i->age[lane] = gone || l->count == 0 ? 0 : vcr_event_age(l->front, e->state);
     i->fill[lane] = (uint8_t)fill_of(e, router, lane);
     i->stored[p] |= (uint16_t)(i->fill[lane] ? bit : 0);
@@ -377,7 +428,7 @@ static void state_of_output(const struct vcr_event_engine *e, unsigned router, u
     unsigned cable = router * s->ports + p,
              sends = e->router[router].sending >> p & 1u && e->cable[cable].until > e->state;
 
-    o->owned[p] = (uint16_t)(sends ? e->router[router].owned[p] : 0);
+    o->owned[p] = (uint16_t)(sends ? 1u << vcr_event_lane(s, e, router, e->router[router].from[p])->out_vc : 0);
     o->hold |= (uint16_t)((sends && e->link_hold) << p);
     if (e->state < e->cable[cable].linked)
         return;
@@ -449,9 +500,9 @@ static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsign
              first = end_of_way(e, router, lane);
 
     for (unsigned k = active; k < l->count; k++) {
-        const struct vcr_event_packet *packet = vcr_event_queued(e, l, k);
+        const struct vcr_event_packet *packet = vcr_event_queued(s, e, router, lane, k);
         struct held_packet held = {.packet = vcr_packet_of(packet->head), .place = (uint8_t)lane, .waiting = 1};
-        unsigned way = k > first ? 1u << l->out_port : r->committed[p] >> bit & 1u ? 1u << l->commit_port : 0;
+        unsigned way = k > first ? 1u << l->out_port : r->committed[p] >> bit & 1u ? 1u << l->head.port : 0;
         held.waits_for = (uint16_t)(way ? way : vcr_route_best(packet->route));
         visit(context, &held);
     }
@@ -537,8 +588,7 @@ static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct arc
 
     ARCHIVE_SPAN(a, c, first, coming);
     ARCHIVE(a, c->coming);
-    archive_check(a, c->lane < vcr_lanes(e->configuration->parameters) && c->first < VCR_EVENT_COMING &&
-                         c->count <= VCR_EVENT_COMING);
+    archive_check(a, c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
     for (int k = 0; k < VCR_EVENT_COMING; k++)
         check_packet(e, &c->coming[k], 0, a);
 }
@@ -564,20 +614,21 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = e->slots;
 
-    a->visit(a, "lane", l, e->stride);
+    ARCHIVE(a, *l);
+    a->visit(a, "packet", vcr_event_ring(s, e, router, lane), e->slots * sizeof *e->packet);
     archive_check(a, l->first < most && l->count <= most);
-    archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
+    archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->head.port < s->ports);
     archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) &&
                          (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
     if (!a->loading || a->reason)
         return;
     for (unsigned k = 0; k < l->count; k++)
-        check_packet(e, vcr_event_queued(e, l, k), 1, a);
+        check_packet(e, vcr_event_queued(s, e, router, lane, k), 1, a);
     if (l->count > 0 && !(r->active[p] & bit))
         vcr_event_waits(s, e, router, lane);
     if (r->committed[p] & bit) {
-        r->asks[l->commit_port][p] |= (uint16_t)bit;
-        r->asked |= (uint16_t)(1u << l->commit_port);
+        r->asks[l->head.port][p] |= (uint16_t)bit;
+        r->asked |= (uint16_t)(1u << l->head.port);
     }
 }
 
@@ -588,7 +639,8 @@ static int usable(const struct vcr_parameters *s, const struct vcr_event_router 
 
     for (unsigned p = 0; p < VCR_MOST_PORTS; p++) {
         unsigned all = p < s->ports ? vcr_all_vcs(s) : 0;
-        wrong |= (unsigned)(r->active[p] | r->committed[p] | r->owned[p] | r->queued[p]) & ~all;
+        wrong |= (unsigned)(r->active[p] | r->committed[p] | r->queued[p]) & ~all;
+        wrong |= r->from[p] >= vcr_lanes(s);
     }
     return wrong == 0;
 }
@@ -604,7 +656,7 @@ static int consistent(const struct vcr_event_engine *e, unsigned router)
         active += (unsigned)__builtin_popcount(r->active[p]);
     VCR_FOR_EACH(p, r->sending)
     {
-        unsigned lane = e->cable[router * s->ports + p].lane;
+        unsigned lane = r->from[p];
         const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
         wrong |= l->count == 0 || l->out_port != p || !(r->active[lane / s->vcs] >> lane % s->vcs & 1u);
     }
@@ -617,9 +669,11 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     struct vcr_event_router *r = &e->router[router];
 
     ARCHIVE_SPAN(a, r, until, waiting);
-    ARCHIVE_SPAN(a, r, hold, request);
-    ARCHIVE(a, r->queued);
-    ARCHIVE_SPAN(a, r, allocate, asks);
+    ARCHIVE(a, r->hold);
+    ARCHIVE_SPAN(a, r, active, ends);
+    ARCHIVE_SPAN(a, r, committed, wanted);
+    ARCHIVE(a, r->random);
+    ARCHIVE(a, r->random_at);
     archive_check(a, usable(s, r) && r->random_at <= e->state);
     if (a->loading) {
         r->waiting = 0;
@@ -666,7 +720,7 @@ static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, str
 static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    ARCHIVE_SPAN(a, t, alarm, free);
+    ARCHIVE_SPAN(a, t, alarm, moves);
     archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
     archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
     /* An attempt lasts from when it is begun until its head is on the cable; a queue has none. */
@@ -737,12 +791,11 @@ static void archive_ends(struct vcr_event_engine *e, int rank, unsigned cable, s
     if (c->linked == UINT32_MAX)
         return;
     if ((c->from_endpoint ? fabric_rank_of_end(f, (int)c->sender) : fabric_rank_of(f, (int)c->sender)) == rank) {
-        ARCHIVE_SPAN(a, c, lane, coming);
+        ARCHIVE_SPAN(a, c, moving, coming);
         a->visit(a, "channel", &e->channel[cable * s->vcs], s->vcs * sizeof *e->channel);
-        a->visit(a, "free_at", &e->free_at[cable * s->vcs], s->vcs * sizeof *e->free_at);
     }
     if ((c->to_endpoint ? fabric_rank_of_end(f, (int)c->reader) : fabric_rank_of(f, (int)c->reader)) == rank) {
-        ARCHIVE_SPAN(a, c, first, lane);
+        ARCHIVE_SPAN(a, c, first, moving);
         ARCHIVE(a, c->coming);
     }
 }
@@ -764,21 +817,11 @@ static void archive_marks_of(struct vcr_event_engine *e, int rank, size_t word, 
         wheel_archive_word(&e->wheel, word, &nodes, a);
 }
 
-/* Of a router that has come from another rank, the heads that wait. */
-static void wait_anew(struct vcr_event_engine *e, unsigned router)
-{
-    const struct vcr_parameters *s = e->configuration->parameters;
-
-    VCR_FOR_EACH(p, e->router[router].waiting)
-    VCR_FOR_EACH(v, e->router[router].request[p])
-    vcr_event_waits(s, e, router, p * s->vcs + v);
-}
-
 /* From rank to rank all goes as it is; what comes out is settled when it is saved. */
 static void archive_part(void *engine, int rank, struct archive *a)
 {
     struct vcr_event_engine *e = engine;
-    size_t lanes = (size_t)vcr_lanes(e->configuration->parameters) * e->stride;
+    size_t lanes = vcr_lanes(e->configuration->parameters), rows = (size_t)e->configuration->parameters->ports * e->row;
 
     archive_section(a, "event engine");
     for (unsigned k = 0; k < e->cables; k++)
@@ -786,9 +829,8 @@ static void archive_part(void *engine, int rank, struct archive *a)
     for (unsigned n = 0; n < e->routers; n++)
         if (fabric_rank_of(e->fabric, (int)n) == rank) {
             ARCHIVE(a, e->router[n]);
-            a->visit(a, "lane", e->lane + n * lanes, lanes);
-            if (a->loading && !a->reason)
-                wait_anew(e, n);
+            a->visit(a, "lane", e->lane + n * lanes, lanes * sizeof *e->lane);
+            a->visit(a, "packet", e->packet + n * rows, rows * sizeof *e->packet);
             if (e->token)
                 ARCHIVE(a, e->token[n]);
         }

@@ -38,60 +38,77 @@ PART void want(struct vcr_event_router *r, unsigned choice)
     r->compared |= (uint16_t)(ports & (ports - 1) ? ports : 0);
 }
 
-PART struct vcr_event_head *head_of(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
-                                    unsigned lane)
-{
-    return &e->head[(size_t)router * vcr_lanes(s) + lane];
-}
-
-PART void waits(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane)
+PART void waits(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
+                const struct vcr_event_packet *packet)
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
-    struct vcr_event_head *h = head_of(s, e, router, lane);
+    unsigned port = l->head.port;
 
-    h->front = l->front;
-    h->head = vcr_head_of(&r->config, packet->head, packet->route);
-    h->head.port = l->commit_port & 15u;
-    want(r, choice_of(h->head));
+    l->head = vcr_head_of(&r->config, packet->head, packet->route);
+    l->head.port = port & 15u;
+    want(r, choice_of(l->head));
     r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
 
 void vcr_event_waits(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
-    waits(s, e, router, lane);
+    waits(s, e, router, lane, vcr_event_queued(s, e, router, lane, 0));
 }
 
-/* The head of a lane's first packet can go from a cycle on. */
+/* The head of a lane's first packet, which is this one, can go from a cycle on. */
 PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
-                   uint64_t now)
+                   const struct vcr_event_packet *packet, uint64_t now)
 {
     vcr_event_lane(s, e, router, lane)->front = (uint32_t)now;
-    waits(s, e, router, lane);
+    waits(s, e, router, lane, packet);
 }
 
 /* Routers: what happens ------------------------------------------------------------------------------------------- */
 
-/* Ports of which cycles, by their low parts, are this one: all are compared at once. */
+/* Low parts of cycles of eight ports, and what a comparison of them says: all bits of an element, or none. */
+typedef int16_t eight_cycles __attribute__((vector_size(16)));
+typedef uint8_t eight_flags __attribute__((vector_size(8)));
+
+PART eight_cycles load_cycles(const uint16_t *cycle)
+{
+    eight_cycles cycles;
+
+    memcpy(&cycles, cycle, sizeof cycles);
+    return cycles;
+}
+
+/* Of eight ports those of which a comparison says yes: each has a bit of its own, so that a sum puts them together. */
+PART unsigned ports_of(eight_cycles says)
+{
+    const eight_cycles bits = {1, 2, 4, 8, 16, 32, 64, 128};
+    eight_flags flags = __builtin_convertvector(says & bits, eight_flags);
+    uint64_t all;
+
+    memcpy(&all, &flags, sizeof all);
+    return (unsigned)(all * UINT64_C(0x0101010101010101) >> 56);
+}
+
+_Static_assert(VCR_MOST_PORTS >= 8 && VCR_MOST_PORTS <= 16, "two times eight ports are all");
+enum { LAST_EIGHT = VCR_MOST_PORTS - 8 };
+
+/* Ports of which cycles, by their low parts, are this one. */
 PART unsigned ports_at(const struct vcr_parameters *s, const uint16_t *cycle, uint64_t now)
 {
-    unsigned set = 0;
+    const eight_cycles zero = {0}, this = zero + (int16_t)(uint16_t)now;
+    unsigned set = ports_of(load_cycles(cycle) == this);
 
-    for (unsigned p = 0; p < s->ports; p++)
-        set |= (unsigned)(cycle[p] == (uint16_t)now) << p;
-    return set;
+    return s->ports <= 8 ? set : set | ports_of(load_cycles(cycle + LAST_EIGHT) == this) << LAST_EIGHT;
 }
 
 /* ... or have been. */
 PART unsigned ports_since(const struct vcr_parameters *s, const uint16_t *cycle, uint64_t now)
 {
-    unsigned set = 0;
+    const eight_cycles zero = {0}, this = zero + (int16_t)(uint16_t)now;
+    unsigned set = ports_of(this - load_cycles(cycle) >= zero);
 
-    for (unsigned p = 0; p < s->ports; p++)
-        set |= (unsigned)((int16_t)((uint16_t)now - cycle[p]) >= 0) << p;
-    return set;
+    return s->ports <= 8 ? set : set | ports_of(this - load_cycles(cycle + LAST_EIGHT) >= zero) << LAST_EIGHT;
 }
 
 /* The far ends of outputs are up: their channels have all credits. @return whether some are */
@@ -108,21 +125,31 @@ PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, s
     return up;
 }
 
+/*
+ * A hop has no attribute if it is by one of the best ports, and not in a channel of last resort; a table may have ports
+ * that are not.
+ */
+PART unsigned is_plain(const struct vcr_event_engine *e, uint32_t route, unsigned p, unsigned channel)
+{
+    return !e->table && (vcr_route_best(route) >> p & ~(unsigned)e->escapes >> channel & 1u);
+}
+
 /* A packet has been sent, in a channel of an output. */
-static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t head, unsigned channel,
-                   uint64_t now)
+static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, const struct vcr_event_packet *packet,
+                   unsigned channel, uint64_t now)
 {
     struct attempt attempt = {
         .first = now + 1 - e->flits,
-        .packet = vcr_packet_of(head),
+        .packet = vcr_packet_of(packet->head),
         .node = (int)router,
         .router = (int)router,
         .sender = (int)p,
-        .ejection = e->cable[router * e->configuration->parameters->ports + p].to_endpoint,
+        .ejection = e->router[router].ends >> p & 1u,
         .reason = REJECT_NONE,
     };
 
-    attempt.attribute = fabric_attribute(e->fabric, &attempt, channel);
+    if (!is_plain(e, packet->route, p, channel))
+        attempt.attribute = fabric_attribute(e->fabric, &attempt, channel);
     if (e->part)
         lp_group_attempt(e->part, now, &attempt);
     else
@@ -134,23 +161,41 @@ PART void end_packet(const struct vcr_parameters *s, struct vcr_event_engine *e,
                      uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
-    const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
-    unsigned lane = c->lane, in = lane / s->vcs, vc = 1u << lane % s->vcs;
+    unsigned lane = r->from[p], in = lane / s->vcs, vc = 1u << lane % s->vcs;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    uint64_t head = vcr_event_queued(e, l, 0)->head;
-    unsigned channel = (unsigned)__builtin_ctz(r->owned[p]);
+    const struct vcr_event_packet *packet = vcr_event_queued(s, e, router, lane, 0);
+    unsigned channel = l->out_vc;
 
     r->sending &= (uint16_t) ~(1u << p);
     r->hold &= (uint16_t) ~(1u << p);
-    r->owned[p] = 0;
     r->active[in] &= (uint16_t)~vc;
     l->first = (uint8_t)(l->first + 1u < e->slots ? l->first + 1u : 0);
     if (--l->count > 0)
-        to_front(s, e, router, lane, now);
+        to_front(s, e, router, lane, vcr_event_queued(s, e, router, lane, 0), now);
     else
         r->queued[in] &= (uint16_t)~vc;
     if (e->fabric->watched)
-        report(e, router, p, head, channel, now);
+        report(e, router, p, packet, channel, now);
+}
+
+/* The route of a head, as vcr_route_of has it. */
+PART uint32_t route_of(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p,
+                       uint64_t head, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    const struct vcr_config *c = &r->config;
+    unsigned destination = vcr_flit_destination(head), target = destination >> c->local_bits;
+
+    if (e->offset && target != c->node) {
+        uint32_t route = e->offset[vcr_event_offset(c, c->prefer[vcr_flit_class(head)], target)];
+        if (route != VCR_EVENT_DRAWN)
+            return route;
+    }
+    vcr_event_random(r, now);
+    e->desk.route.random = r->random;
+    if (e->table)
+        e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + destination];
+    return vcr_route_of(s, &e->desk.route, c, p, head);
 }
 
 /* A head comes to an input. */
@@ -163,15 +208,11 @@ PART void arrive(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
 
     expect(e, c);
-    vcr_event_random(r, now);
-    e->desk.route.random = r->random;
-    if (e->table)
-        e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
-    packet.route = 0xffffffu & vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
-    *vcr_event_queued(e, l, l->count) = packet;
+    packet.route = 0xffffffu & route_of(s, e, router, p, packet.head, now);
+    *vcr_event_queued(s, e, router, lane, l->count) = packet;
     r->queued[p] |= (uint16_t)(1u << packet.vc);
     if (l->count++ == 0)
-        to_front(s, e, router, lane, now);
+        to_front(s, e, router, lane, &packet, now);
 }
 
 /* A head goes, which may have committed to a port. */
@@ -195,23 +236,22 @@ PART void grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsi
     const struct vcr_wires *w = &e->desk.w;
     unsigned lane = w->out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = w->out_vc[p], bit = 1u << v;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
+    struct vcr_event_packet *packet = vcr_event_queued(s, e, router, lane, 0);
 
     if (w->deflect[in] >> v & 1u)
         packet->head = vcr_flit_deflected(packet->head);
     r->active[in] |= (uint16_t)bit;
-    ask_no_more(s, r, l->commit_port, in, bit);
+    ask_no_more(s, r, l->head.port, in, bit);
     r->request[in] &= (uint16_t)~bit;
     r->waiting &= (uint16_t) ~((unsigned)(r->request[in] == 0) << in);
     l->out_port = (uint8_t)p;
     l->out_vc = (uint8_t)vc;
-    r->owned[p] = (uint16_t)(1u << vc);
     r->hold |= (uint16_t)((unsigned)e->link_hold << p);
     set_free(e, r, p, r->free[p] & ~(1u << vc));
     r->sending |= (uint16_t)(1u << p);
     goes_on_until(&r->over, now + e->flits);
     r->until[p] = (uint16_t)(now + e->flits);
-    e->cable[router * s->ports + p].lane = (uint16_t)lane;
+    r->from[p] = (uint8_t)lane;
     begin(s, e, router * s->ports + p, vc, packet->head, now);
     expect_free(s, e, router, p, vc, now);
     give_back(s, e, e->feed[router * s->ports + in], v, now);
@@ -301,7 +341,7 @@ PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_
         return heads;
     VCR_FOR_EACH_LANE(at, s, first, heads)
     {
-        unsigned choice = choice_of(head_of(s, e, router, at.p * s->vcs + at.v)->head);
+        unsigned choice = choice_of(vcr_event_lane(s, e, router, at.p * s->vcs + at.v)->head);
         if (choice & CHOICE_DEFLECTS ? able != 0
                                      : (choice & CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
             found |= UINT64_C(1) << at.bit;
@@ -338,18 +378,23 @@ PART void lay_out_offers(const struct vcr_parameters *s, struct vcr_event_engine
     d->route.random = r->random;
 }
 
-/* A lane bids for one of these channels. Lanes do so in any order: of equal ones the lower one goes first. */
+/* A lane bids for one of these channels; lanes do so in any order. */
 PART void bid(struct vcr_event_desk *d, const struct vcr_event_router *r, unsigned lane, unsigned port, unsigned vcs,
               unsigned age)
 {
-    unsigned key = 1u + vcr_priority_key(&r->config, age, lane >= r->allocate.rr[port]);
+    unsigned behind = lane >= r->allocate.rr[port < VCR_MOST_PORTS ? port : 0];
+    unsigned bids = vcr_bid(&r->config, lane, vcs, age, (int)behind);
 
-    if (vcs == 0 || key < d->best[port] || (key == d->best[port] && lane > d->w.out_lane[port]))
-        return;
-    d->best[port] = key;
-    d->w.out_grant |= (uint16_t)(1u << port);
-    d->w.out_lane[port] = (uint8_t)lane;
+    d->best[port] = bids > d->best[port] ? bids : d->best[port];
+    d->w.out_grant |= (uint16_t)((unsigned)(bids != 0) << port);
     d->w.want_vcs[lane] = (uint16_t)vcs;
+}
+
+/* Who bid most for an output has it. */
+PART void end_bids(struct vcr_event_desk *d)
+{
+    VCR_FOR_EACH(p, d->w.out_grant)
+    d->w.out_lane[p] = (uint8_t)vcr_bid_lane(d->best[p]);
 }
 
 /* A head that has not committed asks. */
@@ -359,7 +404,7 @@ PART void ask_free(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     const struct vcr_event_router *r = &e->router[router];
     struct vcr_event_desk *d = &e->desk;
     unsigned lane = at.p * s->vcs + at.v;
-    const struct vcr_event_head *h = head_of(s, e, router, lane);
+    const struct vcr_event_lane *h = vcr_event_lane(s, e, router, lane);
     const struct vcr_offer *offer = &d->offer[e->mask_of[h->head.class]];
     struct vcr_ask ask = vcr_ask_free(&r->config, offer, h->head, vcr_ask_bits(&d->route, at.p, at.v));
 
@@ -382,7 +427,7 @@ PART void ask_committed(const struct vcr_parameters *s, struct vcr_event_engine 
         VCR_FOR_EACH_LANE(at, s, first, vcr_sets(s, &r->asks[port][first]))
         {
             unsigned lane = at.p * s->vcs + at.v;
-            const struct vcr_event_head *h = head_of(s, e, router, lane);
+            const struct vcr_event_lane *h = vcr_event_lane(s, e, router, lane);
             if (!known) {
                 ask = vcr_ask_committed(&r->config, &d->offer[e->mask_of[h->head.class]], h->head);
                 vcs = vcr_ask_channels(s, r->free, r->hold, ask);
@@ -398,7 +443,7 @@ PART unsigned look_at_outputs(const struct vcr_parameters *s, struct vcr_event_e
     struct vcr_event_router *r = &e->router[router];
     unsigned changed = 0;
 
-    r->looked = now;
+    r->looked = (uint32_t)now;
     for (unsigned p = 0; p < s->ports; p++) {
         uint16_t free = r->free[p];
         if (e->cable[router * s->ports + p].moving == 0)
@@ -415,13 +460,13 @@ PART void open_output(const struct vcr_parameters *s, struct vcr_event_engine *e
                       uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
-    const uint16_t *at = &e->free_at[(router * s->ports + p) * s->vcs];
+    const struct vcr_event_channel *c = &e->channel[(router * s->ports + p) * s->vcs];
     unsigned open = 0;
     int first = INT16_MAX;
 
     VCR_FOR_EACH(v, r->later[p])
     {
-        int cycles = (int16_t)(at[v] - (uint16_t)now);
+        int cycles = (int16_t)(c[v].free_at - (uint16_t)now);
         open |= (unsigned)(cycles <= 0) << v;
         first = cycles > 0 && cycles < first ? cycles : first;
     }
@@ -431,14 +476,36 @@ PART void open_output(const struct vcr_parameters *s, struct vcr_event_engine *e
     set_free(e, r, p, r->free[p] | open);
 }
 
-/* @return whether channels may have become free */
-PART unsigned open_outputs(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+/* Of some outputs. @return those of which channels may have become free */
+PART unsigned open_outputs(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned ports,
+                           uint64_t now)
 {
-    unsigned due = e->router[router].changing & ports_since(s, e->router[router].next, now);
+    unsigned due = ports & e->router[router].changing & ports_since(s, e->router[router].next, now);
 
     VCR_FOR_EACH(p, due)
     open_output(s, e, router, p, now);
-    return due != 0;
+    return due;
+}
+
+/* Whether a head waits that has not committed. */
+PART unsigned undecided(const struct vcr_parameters *s, const struct vcr_event_router *r)
+{
+    uint64_t heads = 0;
+
+    for (unsigned first = 0; first < s->ports; first += vcr_together(s))
+        heads |= vcr_sets(s, &r->request[first]) & ~vcr_sets(s, &r->committed[first]);
+    return heads != 0;
+}
+
+/*
+ * Outputs at which heads that wait see what is free there: all while one has not committed, or may take a last resort
+ * since its port is full.
+ */
+PART unsigned seen_outputs(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router)
+{
+    const struct vcr_event_router *r = &e->router[router];
+
+    return undecided(s, r) || (e->escapes && (r->full & r->asked)) ? vcr_all_ports(s) : r->asked;
 }
 
 /* Heads that were not granted commit as the model has it. @return whether one did */
@@ -454,8 +521,7 @@ PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e,
         VCR_FOR_EACH_LANE(at, s, first, anew)
         {
             unsigned lane = at.p * s->vcs + at.v, port = w->choice[lane];
-            vcr_event_lane(s, e, router, lane)->commit_port = (uint8_t)port;
-            head_of(s, e, router, lane)->head.port = port & 15u;
+            vcr_event_lane(s, e, router, lane)->head.port = port & 15u;
             r->asks[port][at.p] |= (uint16_t)(1u << at.v);
             r->asked |= (uint16_t)(1u << port);
         }
@@ -491,7 +557,7 @@ PART unsigned soonest_hope(const struct vcr_parameters *s, struct vcr_event_engi
     VCR_FOR_EACH(p, r->waiting)
     VCR_FOR_EACH(v, r->request[p])
     {
-        unsigned choice = choice_of(head_of(s, e, router, p * s->vcs + v)->head), cycles;
+        unsigned choice = choice_of(vcr_event_lane(s, e, router, p * s->vcs + v)->head), cycles;
         want(r, choice);
         if (changed && (choice & CHOICE_DEFLECTS))
             soonest = 1;
@@ -511,15 +577,12 @@ PART unsigned soonest_hope(const struct vcr_parameters *s, struct vcr_event_engi
 PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
 {
     const struct vcr_event_router *r = &e->router[router];
-    uint64_t fresh = 0;
 
     if (changed && (r->escape & ~(unsigned)r->hold) && (e->redraws || (r->full & r->asked)))
         return 1;
     if (e->redraws)
         return soonest_hope(s, e, router, changed);
-    for (unsigned first = 0; first < s->ports; first += vcr_together(s))
-        fresh |= vcr_sets(s, &r->request[first]) & ~vcr_sets(s, &r->committed[first]);
-    return fresh != 0;
+    return undecided(s, r);
 }
 
 /* The desk is cleared for those that bid. */
@@ -553,6 +616,7 @@ PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_eng
     ask_free(s, e, router, at, now);
     VCR_FOR_EACH(p, ports)
     ask_committed(s, e, router, p, now);
+    end_bids(&e->desk);
     vcr_award(s, w);
     vcr_allocate_commit(s, &r->allocate, w);
     changed = commit(s, e, router) | w->out_grant;
@@ -586,25 +650,24 @@ PART void decide(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
 PART void router_step(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
-    unsigned changed = now >= r->hope;
+    unsigned changed = now >= r->hope, ended = r->sending & ports_at(s, r->until, now), seen;
 
     if (now <= e->awake)
         changed |= rise(s, e, r, router, now);
-    VCR_FOR_EACH(p, r->sending & ports_at(s, r->until, now))
-    {
-        end_packet(s, e, router, p, now);
-        changed = 1;
-    }
+    VCR_FOR_EACH(p, ended)
+    end_packet(s, e, router, p, now);
     VCR_FOR_EACH(p, r->coming & ports_at(s, r->at, now))
     {
         arrive(s, e, router, p, now);
         changed = 1;
     }
-    if (now >= r->over || now - r->looked >= VCR_EVENT_LOOK)
+    if (now >= r->over || (uint32_t)now - r->looked >= VCR_EVENT_LOOK)
         changed |= look_at_outputs(s, e, router, now);
-    else if (r->waiting)
-        changed |= open_outputs(s, e, router, now);
-    if (r->waiting && changed)
+    if (!r->waiting)
+        return;
+    seen = seen_outputs(s, e, router);
+    changed |= (ended & seen) | open_outputs(s, e, router, seen, now);
+    if (changed)
         decide(s, e, router, now);
 }
 

@@ -23,6 +23,7 @@
 #ifndef VCR_EVENT_H
 #define VCR_EVENT_H
 
+#include "../../base/memory.h"
 #include "../../engine/lp_group.h"
 #include "../../engine/wheel.h"
 #include "../../fabric/fabric_internal.h"
@@ -56,6 +57,7 @@ struct vcr_event_channel {
     uint16_t sent;    /**< cycle in which the head of its last packet was granted */
     uint16_t back[2]; /**< ... of the last two that left the far end, there; the later one first */
     uint16_t room;    /**< credits when all that has begun is over */
+    uint16_t free_at; /**< cycle from which it is free; of those in vcr_event_router.later */
 };
 
 /** Cycles after which whatever has begun on a channel is over: more than that takes. And those after which all channels
@@ -77,56 +79,70 @@ struct vcr_event_cable {
     uint8_t latency;
     /* What is on it: of the reader what is coming, the rest of the sender */
     uint8_t first, count; /**< of those coming */
-    uint16_t lane;        /**< of the last packet that was begun: where a router has it from */
     uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
     uint64_t until;       /**< cycle from which the sender may begin another packet */
     struct vcr_event_packet coming[VCR_EVENT_COMING];
 };
 
-/** Packets of a router's channel whose tails have not left. */
+/** Packets of a router's channel whose tails have not left: vcr_event_queued. */
 struct vcr_event_lane {
-    uint32_t front; /**< low part of the cycle since which the head of the first one could go */
-    uint8_t first, count;
-    uint8_t out_port, out_vc, commit_port; /**< as the registers of these names */
-    struct vcr_event_packet queue[];       /**< a ring of vcr_event_engine.slots */
+    uint32_t front;           /**< low part of the cycle since which the head of the first one could go */
+    struct vcr_head head;     /**< ... and what it is decided from; its port is the register commit_port */
+    uint8_t first, count;     /**< of a ring of vcr_event_engine.slots */
+    uint8_t out_port, out_vc; /**< as the registers of these names */
 };
 
-/** A head that waits in a lane: what it is decided from. */
-struct vcr_event_head {
-    uint32_t front; /**< as of its lane */
-    struct vcr_head head;
-};
-
-/** What decisions are made from. As small as can be, since a large fabric does not fit into the processor's cache. */
+/**
+ * What decisions are made from. A cycle touches a little of every router, so that most of it is not in the processor's
+ * nearest cache: what is needed at a time is in one cache line.
+ */
 struct vcr_event_router {
-    uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
-    uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
+    /* In each step, and by who sends to it */
+    _Alignas(MEMORY_CACHE_LINE) uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in
+                                                                     the cable */
+    uint16_t at[VCR_MOST_PORTS]; /**< of inputs with heads on their cables, when the next one comes */
+    uint16_t sending;            /**< outputs by which packets leave */
+    uint16_t coming;             /**< inputs with heads on their cables */
+    uint16_t waiting;            /**< inputs with heads that have no output */
+    uint16_t hold;               /**< the register of this name */
+    uint64_t hope; /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
+    /* In each step, and by who gives credits back */
     uint16_t next[VCR_MOST_PORTS];  /**< of outputs in `changing`, no later than the first of those is free */
-    uint16_t sending;               /**< outputs by which packets leave */
-    uint16_t coming;                /**< inputs with heads on their cables */
-    uint16_t waiting;               /**< inputs with heads that have no output */
+    uint16_t later[VCR_MOST_PORTS]; /**< ... these channels */
     uint16_t changing;              /**< outputs with channels that are free from known cycles on */
-    uint16_t later[VCR_MOST_PORTS]; /**< ... these channels: vcr_event_engine.free_at */
+    uint16_t zero;                  /**< no padding is left, here and below, since these are archived whole */
+    uint32_t looked;                /**< low part of the cycle in which all channels were looked at */
+    uint64_t over;                  /**< cycle in which all that has begun at its outputs is over */
+    /* When heads wait */
+    uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
+    uint16_t request[VCR_MOST_PORTS]; /**< channels with heads that have no output */
     /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of
      * some class; one of vcr_event_engine.mask. */
     uint16_t open, escape, full, room[VCR_CLASSES];
     uint16_t asked; /**< outputs that heads have committed to */
-    uint16_t hold;  /**< the registers of these names */
-    uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
-    uint16_t owned[VCR_MOST_PORTS];
-    uint16_t request[VCR_MOST_PORTS]; /**< channels with heads that have no output */
-    uint16_t queued[VCR_MOST_PORTS];  /**< channels with packets */
-    uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
+    /* When heads come, and packets end */
+    uint16_t active[VCR_MOST_PORTS]; /**< the register of this name */
+    uint16_t queued[VCR_MOST_PORTS]; /**< channels with packets */
+    uint8_t from[VCR_MOST_PORTS];    /**< of outputs that send, the lane */
+    uint16_t ends;                   /**< ports that lead to endpoints */
+    uint16_t zero_too;
+    /* When heads are granted */
+    uint16_t committed[VCR_MOST_PORTS]; /**< the registers of these names */
     struct vcr_allocate allocate;
-    uint8_t zero[6];            /**< no padding is left, here and below, since these are archived whole */
-    uint64_t random, random_at; /**< the random register, and the cycle that it is of */
-    uint64_t looked;            /**< cycle in which all channels were looked at */
-    uint64_t hope; /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
-    uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
-    struct vcr_config config;
     uint16_t wanted, compared; /**< ports that heads that wait choose from, no less; ... if they have several */
-    uint64_t over;             /**< cycle in which all that has begun at its outputs is over */
+    uint8_t zeros[4];
+    uint64_t random; /**< the random register */
+    struct vcr_config config;
+    uint8_t more_zeros[4];
+    uint64_t random_at;                            /**< the cycle that the random register is of */
+    uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
 };
+_Static_assert(VCR_MOST_LANES <= UINT8_MAX && offsetof(struct vcr_event_router, next) == MEMORY_CACHE_LINE &&
+                   offsetof(struct vcr_event_router, free) == 2 * MEMORY_CACHE_LINE &&
+                   offsetof(struct vcr_event_router, active) == 3 * MEMORY_CACHE_LINE &&
+                   offsetof(struct vcr_event_router, committed) == 4 * MEMORY_CACHE_LINE &&
+                   offsetof(struct vcr_event_router, config) == 5 * MEMORY_CACHE_LINE,
+               "lines as said");
 
 /**
  * Credits of a router's outputs in this cycle and the next ones: cycles since the last packet of a channel began, and
@@ -137,31 +153,38 @@ struct vcr_event_levels {
     int sent[VCR_MOST_LANES], back[2][VCR_MOST_LANES], rest[VCR_MOST_LANES];
 };
 
+/** Numbers that a port can have in a route. */
+enum { VCR_EVENT_BIDS = 16 };
+
 /** Registers and wires of the router that decides: what the model's functions read and write. Nothing of it lasts. */
 struct vcr_event_desk {
     struct vcr_route route;
     struct vcr_wires w;
     struct vcr_event_levels levels;
     struct vcr_offer offer[VCR_CLASSES]; /**< for each of vcr_event_engine.mask */
-    unsigned best[VCR_MOST_PORTS];       /**< of outputs with lanes that bid, the key of the one that goes first */
+    unsigned best[VCR_EVENT_BIDS];       /**< of outputs, the highest bid of a lane; of others none */
     /* Of a terminal; its settings last. */
     struct vcr_inject inject;
     struct vcr_terminal terminal;
     struct vcr_pins pins;
 };
 
-/** What an endpoint sends by. */
+/** What an endpoint sends and receives by: a cache line. */
 struct vcr_event_terminal {
-    uint64_t alarm;    /**< cycle in which the source is looked at next */
-    uint64_t accepted; /**< cycle in which the last head that left is on its cable */
+    _Alignas(MEMORY_CACHE_LINE) uint64_t alarm; /**< cycle in which the source is looked at next */
+    uint64_t accepted;                          /**< cycle in which the last head that left is on its cable */
     uint64_t prepared; /**< cycle in which the overhead of the attempt under way is over, and its head leaves */
     uint64_t head;     /**< ... its head flit */
     uint8_t preparing; /**< these hold something */
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
+    uint8_t moves;     /**< cables that it sends by with channels that move */
+    uint8_t coming;    /**< cables that it hears with packets on them */
+    uint16_t at[KIND_MOST_CABLES];   /**< ... low part of the cycle in which the next head or tail comes */
     uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
-    uint8_t zero[6];
-    uint64_t looked, over; /**< as of a router */
+    uint32_t looked;                 /**< as of a router */
+    uint64_t over;                   /**< ... too */
 };
+_Static_assert(sizeof(struct vcr_event_terminal) == MEMORY_CACHE_LINE, "no padding");
 
 /** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its
  * slots. */
@@ -215,9 +238,10 @@ struct vcr_event_engine {
     unsigned ways; /**< cables of an endpoint, each way */
     uint8_t flits; /**< of a packet */
     uint8_t slots; /**< packets that a channel can have flits of */
+    unsigned row;  /**< ... an input, and more if that is an even number of cache lines: all would be in a few sets of
+                        the cache */
     uint8_t alloc_credits, link_hold;
     uint8_t rest;     /**< credits of a packet that come after those with which a channel has alloc_credits of them */
-    unsigned stride;  /**< bytes from a lane to the next one */
     uint8_t draws;    /**< selection uses random bits */
     uint8_t counts;   /**< selection uses credits */
     uint8_t redraws;  /**< no class commits; heads choose anew in every cycle */
@@ -230,9 +254,10 @@ struct vcr_event_engine {
     uint64_t state;               /**< the cycle that registers are of: what happens in it has not */
     uint64_t awake;               /**< cycle in which all links are up */
     uint32_t *table;              /**< [router][endpoint] route entries; NULL: from coordinates */
+    uint32_t *offset;             /**< routes of a mesh or torus: vcr_event_offset; NULL: other topologies */
     struct vcr_event_router *router;
-    uint8_t *lane;               /**< [router][lane], stride apart */
-    struct vcr_event_head *head; /**< [router][lane] with a head that waits */
+    struct vcr_event_lane *lane;     /**< [router][lane] */
+    struct vcr_event_packet *packet; /**< [router][input][row]: [channel][slot], and what fills the row up */
     struct vcr_event_terminal *terminal;
     struct vcr_event_queue *queue; /**< [endpoint] with queues */
     struct vcr_event_token *token; /**< [router] with SAT */
@@ -240,7 +265,6 @@ struct vcr_event_engine {
      * alike. */
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
-    uint16_t *free_at;                 /**< ... low part of the cycle from which it is free, where that is known */
     uint32_t *feed;                    /**< [reader] the cable that it hears */
     struct vcr_event_report *report;
     unsigned reports;
@@ -278,7 +302,7 @@ static inline uint16_t vcr_event_age(uint32_t front, uint64_t now)
 static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_parameters *s, const struct vcr_event_engine *e,
                                                     unsigned router, unsigned lane)
 {
-    return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * e->stride);
+    return &e->lane[(size_t)router * vcr_lanes(s) + lane];
 }
 
 /** The first cable of an endpoint, by its sender or by its reader. */
@@ -288,13 +312,41 @@ static inline unsigned vcr_event_end(const struct vcr_parameters *s, const struc
     return e->routers * s->ports + endpoint * e->ways;
 }
 
-/** The packet in a lane behind so many. */
-static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_event_engine *e, struct vcr_event_lane *l,
-                                                        unsigned behind)
-{
-    unsigned place = l->first + behind;
+/** In the table of routes: random bits decide. */
+enum { VCR_EVENT_DRAWN = 0 };
 
-    return &l->queue[place < e->slots ? place : place - e->slots];
+/**
+ * In a mesh or torus the route to another router depends on how far that is in each dimension: a place in a table of
+ * [prefers][y][x] of that.
+ */
+static inline size_t vcr_event_offset(const struct vcr_config *c, unsigned prefer, unsigned target)
+{
+    unsigned x_mask = (1u << c->x_bits) - 1u, y_mask = (1u << c->y_bits) - 1u;
+    unsigned x = x_mask + (target & x_mask) - (c->node & x_mask);
+    unsigned y = y_mask + (target >> c->x_bits & y_mask) - (c->node >> c->x_bits & y_mask);
+
+    return ((((size_t)prefer << (c->y_bits + 1)) | y) << (c->x_bits + 1)) | x;
+}
+
+/** The packets of a lane, a ring. */
+static inline struct vcr_event_packet *vcr_event_ring(const struct vcr_parameters *s, const struct vcr_event_engine *e,
+                                                      unsigned router, unsigned lane)
+{
+    return &e->packet[((size_t)router * s->ports + lane / s->vcs) * e->row + (size_t)(lane % s->vcs) * e->slots];
+}
+
+/** The packet in a lane behind so many. */
+static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_parameters *s,
+                                                        const struct vcr_event_engine *e, unsigned router,
+                                                        unsigned lane, unsigned behind)
+{
+    struct vcr_event_packet *ring = vcr_event_ring(s, e, router, lane);
+    unsigned place;
+
+    if (e->slots == 1) /* it is known before what the lane has is */
+        return ring;
+    place = vcr_event_lane(s, e, router, lane)->first + behind;
+    return &ring[place < e->slots ? place : place - e->slots];
 }
 
 /** What happens in a cycle to all that is stepped here. */

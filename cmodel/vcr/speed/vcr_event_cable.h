@@ -77,6 +77,16 @@ PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
     r->at[c->reader_port] = (uint16_t)c->coming[c->first].at;
 }
 
+/* When a terminal hears something next. */
+PART void expect_at_end(struct vcr_event_engine *e, const struct vcr_event_cable *c, uint64_t at)
+{
+    struct vcr_event_terminal *t = &e->terminal[c->reader];
+    unsigned cable = 1u << c->reader_port;
+
+    t->coming = (uint8_t)(c->count > 0 ? t->coming | cable : t->coming & ~cable);
+    t->at[c->reader_port] = (uint16_t)at;
+}
+
 /* A channel begins to move, if it does not yet: what was before is over. */
 PART struct vcr_event_channel *move(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable,
                                     unsigned vc, uint64_t now)
@@ -92,17 +102,17 @@ PART struct vcr_event_channel *move(const struct vcr_parameters *s, struct vcr_e
 /* The channels of an output that are free. */
 PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r, unsigned p, unsigned free)
 {
-    unsigned port = 1u << p, full = 0;
+    unsigned others = ~(1u << p), full = 0;
 
     for (unsigned m = 0; m < e->masks; m++) {
-        unsigned none = (free & e->mask[m]) == 0;
-        r->room[m] = (uint16_t)(none ? r->room[m] & ~port : r->room[m] | port);
-        full |= none;
+        unsigned room = (free & e->mask[m]) != 0;
+        r->room[m] = (uint16_t)((r->room[m] & others) | room << p);
+        full |= !room;
     }
     r->free[p] = (uint16_t)free;
-    r->open = (uint16_t)(free ? r->open | port : r->open & ~port);
-    r->escape = (uint16_t)(free & e->escapes ? r->escape | port : r->escape & ~port);
-    r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
+    r->open = (uint16_t)((r->open & others) | (unsigned)(free != 0) << p);
+    r->escape = (uint16_t)((r->escape & others) | (unsigned)((free & e->escapes) != 0) << p);
+    r->full = (uint16_t)((r->full & others) | full << p);
 }
 
 /*
@@ -138,7 +148,7 @@ PART void expect_free(const struct vcr_parameters *s, struct vcr_event_engine *e
         r->later[p] &= (uint16_t)~bit;
         return;
     }
-    e->free_at[channel] = at;
+    e->channel[channel].free_at = at;
     if (r->later[p] == 0 || (int16_t)(at - r->next[p]) < 0)
         r->next[p] = at;
     r->later[p] |= (uint16_t)bit;
@@ -159,6 +169,8 @@ PART void head_leaves(const struct vcr_parameters *s, struct vcr_event_engine *e
     c->count++;
     if (!c->to_endpoint)
         expect(e, c);
+    else if (c->count == 1)
+        expect_at_end(e, c, c->coming[c->first].at);
     wheel_mark(&e->wheel, at, c->to_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, c->reader);
 }
 
@@ -191,14 +203,17 @@ PART void goes_on_until(uint64_t *over, uint64_t cycle)
     *over = cycle > *over ? cycle : *over;
 }
 
-/* To the sender: credits of a packet come back from this cycle on, one a cycle. */
+/*
+ * To the sender: credits of a packet come back from this cycle on, one a cycle. A channel of a router that is not free
+ * lacks credits, or it is known when it will be.
+ */
 PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc,
                         uint64_t now)
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
     uint64_t over = now + e->flits + k->latency;
-    unsigned sender = k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER;
+    unsigned sender = k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, lacks = c->room < e->alloc_credits;
 
     c->back[1] = c->back[0];
     c->back[0] = (uint16_t)now;
@@ -207,11 +222,14 @@ PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine 
         wheel_mark(&e->wheel, over - e->rest, sender, k->sender);
     wheel_mark(&e->wheel, over, sender, k->sender);
     goes_on_until(k->from_endpoint ? &e->terminal[k->sender].over : &e->router[k->sender].over, over);
-    if (k->from_endpoint)
+    if (k->from_endpoint) {
+        e->terminal[k->sender].moves |= (uint8_t)(1u << k->sender_port);
         return;
-    if (!(e->router[k->sender].free[k->sender_port] >> vc & 1u))
+    }
+    if (lacks || (e->router[k->sender].later[k->sender_port] >> vc & 1u))
         expect_free(s, e, k->sender, k->sender_port, vc, now);
-    hope_again(e, k->sender, now + 1 + k->latency);
+    if (e->compares)
+        hope_again(e, k->sender, now + 1 + k->latency);
 }
 
 /* What happens at an end ------------------------------------------------------------------------------------------ */

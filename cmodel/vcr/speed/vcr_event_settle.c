@@ -23,6 +23,7 @@ static void settle_channel(const struct vcr_event_engine *e, unsigned cable, uns
     const uint16_t before = (uint16_t)(e->state - VCR_EVENT_OVER);
     unsigned rests = !(k->moving >> vc & 1u);
 
+    c->free_at = 0;
     if (rests || remaining(e, c->sent, 0, e->state) == VCR_EVENT_OVER)
         c->sent = before;
     for (unsigned i = 0; i < 2; i++)
@@ -97,20 +98,36 @@ static void settle_router(struct vcr_event_engine *e, unsigned router)
     }
     VCR_FOR_EACH(p, r->coming)
     mark_input(e, router, p);
-    r->looked = r->over = e->state;
+    r->looked = (uint32_t)e->state;
+    r->over = e->state;
     r->hope = r->waiting ? e->state : UINT64_MAX;
     if (r->waiting)
         wheel_mark(&e->wheel, e->state, VCR_MARK_ROUTER, router);
 }
 
+/* What a terminal hears next by a cable, if anything. */
+static void settle_hearing(struct vcr_event_engine *e, unsigned endpoint, unsigned k)
+{
+    const struct vcr_event_cable *c = &e->cable[e->feed[vcr_event_end(e->configuration->parameters, e, endpoint) + k]];
+    uint32_t head = c->coming[c->first].at, began = (uint32_t)e->state - head;
+
+    expect_at_end(e, c, began - 1 < e->flits ? head + e->flits - 1 : head);
+}
+
 static void settle_endpoint(struct vcr_event_engine *e, unsigned endpoint)
 {
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
     unsigned first = vcr_event_end(e->configuration->parameters, e, endpoint);
 
     endpoint_settle(&e->fabric->endpoint[endpoint]);
-    e->terminal[endpoint].looked = e->terminal[endpoint].over = e->state;
-    for (unsigned k = 0; k < e->ways; k++)
-        settle_channels(e, first + k, &e->terminal[endpoint].free[k]);
+    t->looked = (uint32_t)e->state;
+    t->over = e->state;
+    t->moves = 0;
+    for (unsigned k = 0; k < e->ways; k++) {
+        settle_channels(e, first + k, &t->free[k]);
+        t->moves |= (uint8_t)((unsigned)(e->cable[first + k].moving != 0) << k);
+        settle_hearing(e, endpoint, k);
+    }
 }
 
 void vcr_event_settle(struct vcr_event_engine *e)

@@ -25,14 +25,19 @@ PART void look_at_cables(const struct vcr_parameters *s, struct vcr_event_engine
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     unsigned first = vcr_event_end(s, e, endpoint);
 
-    if (!sends && now > e->awake && now < t->over && now - t->looked < VCR_EVENT_LOOK)
+    if (!sends && now > e->awake && now < t->over && (uint32_t)now - t->looked < VCR_EVENT_LOOK)
         return;
-    t->looked = now;
-    for (unsigned k = 0; k < e->ways; k++) {
-        if (now == e->cable[first + k].linked)
+    t->looked = (uint32_t)now;
+    for (unsigned k = 0; k < e->ways && now <= e->awake; k++)
+        if (now == e->cable[first + k].linked) {
             e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
-        if (e->cable[first + k].moving)
-            look_at_channels(s, e, first + k, e->alloc_credits, now, &t->free[k]);
+            t->moves |= (uint8_t)(1u << k);
+        }
+    VCR_FOR_EACH(k, t->moves)
+    {
+        look_at_channels(s, e, first + k, e->alloc_credits, now, &t->free[k]);
+        if (e->cable[first + k].moving == 0)
+            t->moves &= (uint8_t) ~(1u << k);
     }
 }
 
@@ -43,6 +48,7 @@ PART void begin_at(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     struct vcr_event_terminal *t = &e->terminal[endpoint];
 
     begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), head, now);
+    t->moves |= (uint8_t)(1u << cable);
     goes_on_until(&t->over, now + e->flits);
     t->accepted = now + 1;
     wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
@@ -169,15 +175,15 @@ PART unsigned receive(const struct vcr_parameters *s, struct vcr_event_engine *e
     struct vcr_event_cable *c = &e->cable[cable];
     struct packet packet;
 
-    if (c->count == 0)
-        return 0;
     if (c->coming[c->first].at == (uint32_t)now) {
+        uint64_t tail = now + e->flits - 1;
         give_back(s, e, cable, c->coming[c->first].vc, now);
-        wheel_mark(&e->wheel, now + e->flits - 1, VCR_MARK_ENDPOINT, endpoint);
-    }
-    if (c->coming[c->first].at + e->flits - 1 != (uint32_t)now)
+        expect_at_end(e, c, tail);
+        wheel_mark(&e->wheel, tail, VCR_MARK_ENDPOINT, endpoint);
         return 0;
+    }
     packet = vcr_packet_of(take(c).head);
+    expect_at_end(e, c, c->coming[c->first].at);
     return endpoint_received(&e->fabric->endpoint[endpoint], now, &packet, 0);
 }
 
@@ -210,7 +216,8 @@ PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_en
     edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now)
                       : send(s, e, endpoint, endpoint_offer(pe), now);
     what |= endpoint_edge(pe, now, edge);
-    for (unsigned k = 0; k < e->ways; k++)
+    VCR_FOR_EACH(k, e->terminal[endpoint].coming)
+    if (e->terminal[endpoint].at[k] == (uint16_t)now)
         what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
     go_on(e, endpoint, now);
     return what;
