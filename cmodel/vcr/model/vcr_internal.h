@@ -9,7 +9,7 @@
 #define VCR_INTERNAL_H
 
 #include <string.h>
-#ifdef __SSE2__
+#if defined(__SSE2__) && !defined(VCR_CONSTANT_LOOPS)
 #include <emmintrin.h>
 #endif
 
