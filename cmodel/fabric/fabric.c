@@ -175,15 +175,25 @@ static int router_ahead(const struct router *r, unsigned cycles)
     return r->ops->ahead ? r->ops->ahead(r->handle, cycles) : -1;
 }
 
-int fabric_ahead(struct fabric *f, unsigned cycles)
+/* Of routers that are stepped here: there are no others when cycles can be taken back. */
+static int routers_ahead(struct fabric *f, unsigned cycles, int *checked)
 {
-    int checked = 0, failed = cycles > 0 && !(f->config.nodes && can_go_back(&f->config));
+    int failed = 0;
 
     for (int n = 0; n < f->routers && !failed; n++) {
-        checked += f->router[n].ops->check != NULL;
+        *checked += f->router[n].ops->check != NULL;
         failed = router_ahead(&f->router[n], cycles) != 0;
     }
-    f->ahead = cycles > 0 && checked > 0 && !failed;
+    return failed;
+}
+
+int fabric_ahead(struct fabric *f, unsigned cycles)
+{
+    int checked = 0;
+
+    if (cycles > 0 && !(f->config.nodes && can_go_back(&f->config)))
+        return -1;
+    f->ahead = routers_ahead(f, cycles, &checked) == 0 && checked > 0 && cycles > 0;
     if (f->ahead || cycles == 0)
         return 0;
     fabric_ahead(f, 0);

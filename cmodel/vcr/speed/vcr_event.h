@@ -136,6 +136,7 @@ struct vcr_event_router {
     uint8_t more_zeros[4];
     uint64_t random_at;                            /**< the cycle that the random register is of */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
+    uint8_t last_zeros[56];                        /**< to the end of its line */
 };
 _Static_assert(VCR_MOST_LANES <= UINT8_MAX && offsetof(struct vcr_event_router, next) == MEMORY_CACHE_LINE &&
                    offsetof(struct vcr_event_router, free) == 2 * MEMORY_CACHE_LINE &&
