@@ -167,10 +167,10 @@ static int run_table(const struct options *o)
     return status;
 }
 
-static int run_one(const struct options *o, const struct arguments *words)
+static int run_one(const struct options *o, struct arguments *words)
 {
     json_t *table;
-    int status = bench_one(&o->asked, words->count, words->text, &table);
+    int status = bench_one(&o->asked, words, &table);
 
     if (status == 0)
         return report(o, table, NULL);

@@ -39,8 +39,8 @@ struct bench_asked {
 
 /** Measure the rows that fedx bench has. @param[out] table  an object, a row each; a reference of the caller's */
 int bench_table(const struct bench_asked *asked, json_t **table);
-/** Measure a fabric as one row. @param argv  the program, and options of fedx run */
-int bench_one(const struct bench_asked *asked, int argc, char **argv, json_t **table);
+/** Measure a fabric as one row. @param words  the program, and options of fedx run; they are taken over */
+int bench_one(const struct bench_asked *asked, struct arguments *words, json_t **table);
 /** Print these. @param before  the same of an earlier run, or NULL */
 void bench_table_print(json_t *table, json_t *before);
 /** Cycles of a fabric that take the usual time, but those that the scenario names, if it does. */

@@ -218,9 +218,10 @@ static int add_results(const struct measured *all, int count, const struct bench
 {
     for (int i = 0; i < count; i++) {
         const struct measured *m = &all[i], *other = m->row->over ? find(all, count, m->row->over) : NULL;
-        json_t *row = json_pack("{s:s, s:s*, s:f, s:f}", "name", m->row->name, "options", m->row->options,
-                                "router_cycles_per_second", bench_median(m->rate, asked->rounds), "packets_per_second",
-                                bench_median(m->packets, asked->rounds));
+        json_t *row =
+            json_pack("{s:s, s:s*, s:i, s:f, s:f}", "name", m->row->name, "options", m->row->options, "routers",
+                      fabric_nodes(m->session.fabric), "router_cycles_per_second", bench_median(m->rate, asked->rounds),
+                      "packets_per_second", bench_median(m->packets, asked->rounds));
         if (other)
             json_object_set_new(row, "longer", json_real(longer(m, other, asked->rounds)));
         if (other)
@@ -259,7 +260,7 @@ int bench_table(const struct bench_asked *asked, json_t **table)
     return measure_all(all, ROWS, asked, table);
 }
 
-int bench_one(const struct bench_asked *asked, int argc, char **argv, json_t **table)
+int bench_one(const struct bench_asked *asked, struct arguments *words, json_t **table)
 {
     static const struct row given = {"fabric", "the fabric", NULL, NULL, 0};
     struct measured *m = calloc(1, sizeof *m);
@@ -267,8 +268,8 @@ int bench_one(const struct bench_asked *asked, int argc, char **argv, json_t **t
     if (!m)
         return cli_bad("bench", "out of memory");
     m->row = &given;
-    for (int i = 0; i < argc; i++)
-        arguments_add(&m->words, "%s", argv[i]);
+    m->words = *words;
+    *words = (struct arguments){0};
     return measure_all(m, 1, asked, table);
 }
 

@@ -321,15 +321,20 @@ const struct router_attribute *figures_flagged(const struct session *session)
     return NULL;
 }
 
+uint64_t figures_delivered(const struct session *session)
+{
+    uint64_t packets = 0;
+
+    for (int e = 0; e < session->setup.topology->endpoints; e++)
+        packets += metrics_from(fabric_metrics(session->fabric), e);
+    return packets;
+}
+
 double figures_path(const struct session *session)
 {
-    const struct topology *t = session->setup.topology;
-    const struct metrics *m = fabric_metrics(session->fabric);
-    uint64_t hops = figures_hops(session), delivered = 0;
+    uint64_t delivered = figures_delivered(session);
 
-    for (int e = 0; e < t->endpoints; e++)
-        delivered += metrics_from(m, e);
-    return delivered ? (double)hops / (double)delivered : 0;
+    return delivered ? (double)figures_hops(session) / (double)delivered : 0;
 }
 
 double figures_queue(const struct session *session)

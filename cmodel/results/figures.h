@@ -63,6 +63,8 @@ uint64_t figures_hops(const struct session *session);
 double figures_share_of_hops(const struct session *session, int attribute);
 /** The first property that more hops have than router_attribute.most allows, which results flag; NULL: none. */
 const struct router_attribute *figures_flagged(const struct session *session);
+/** Packets delivered while counted. */
+uint64_t figures_delivered(const struct session *session);
 /**
  * Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was
  */

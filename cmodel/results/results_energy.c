@@ -16,20 +16,27 @@ static double packet_flits(const struct session *session)
     return session->setup.kind->packet_cycles(&session->setup.settings);
 }
 
-/* Flits on the cables between routers, those of refused attempts included. */
-static double link_flits(const struct session *session)
+/* How busy cables between routers are, each direction by itself, with refused attempts: all together, and the busiest.
+ */
+struct directions {
+    double all, most;
+};
+
+static struct directions directions_of(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    double busy = 0;
+    struct directions d = {0, 0};
 
     for (int n = 0; n < t->nodes; n++)
-        for (int p = 0; p < t->kind->links; p++)
-            if (topology_wired(t, n, p))
-                busy += metrics_busy(fabric_metrics(session->fabric), n, p, 0);
-    return busy * (double)figures_cycles(session);
+        for (int p = 0; p < t->kind->links; p++) {
+            double busy = topology_wired(t, n, p) ? metrics_busy(fabric_metrics(session->fabric), n, p, 0) : 0;
+            d.all += busy;
+            d.most = busy > d.most ? busy : d.most;
+        }
+    return d;
 }
 
-/* Likewise between routers and endpoints. */
+/* Flits on the cables between routers and endpoints. */
 static double endpoint_flits(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
@@ -38,15 +45,6 @@ static double endpoint_flits(const struct session *session)
     for (int e = 0; e < t->endpoints; e++)
         busy += figures_endpoint_busy(session, e, 0) * session->setup.kind->cable_ways * t->cables;
     return busy * (double)figures_cycles(session);
-}
-
-static double delivered(const struct session *session)
-{
-    double packets = 0;
-
-    for (int e = 0; e < session->setup.topology->endpoints; e++)
-        packets += (double)metrics_from(fabric_metrics(session->fabric), e);
-    return packets;
 }
 
 static double ejected(const struct session *session)
@@ -67,7 +65,7 @@ static struct account account_of(const struct session *session)
     a.count[ENERGY_BUFFER_WRITE] = (hops + (double)endpoints.accepted) * flits;
     a.count[ENERGY_BUFFER_READ] = a.count[ENERGY_CROSSBAR] = (hops + ejected(session)) * flits;
     a.count[ENERGY_ARBITRATION] = (double)(routers.accepted + routers.refused);
-    a.count[ENERGY_LINK] = link_flits(session);
+    a.count[ENERGY_LINK] = directions_of(session).all * (double)figures_cycles(session);
     a.count[ENERGY_ENDPOINT] = endpoint_flits(session);
     a.count[ENERGY_ROUTER_CYCLE] = (double)figures_cycles(session) * session->setup.topology->nodes;
     for (int e = 0; e < ENERGY_EVENTS; e++) {
@@ -101,37 +99,25 @@ json_t *results_energy_json(const struct session *session)
         json_object_set_new(events, energy_name(e),
                             json_pack("{s:f, s:f, s:f}", "count", a.count[e], "cost", session->setup.energy.cost[e],
                                       "energy", a.energy[e]));
-    return json_pack("{s:f, s:o, s:o, s:o}", "total", a.all, "per_packet", per(a.all, delivered(session)), "per_cycle",
+    return json_pack("{s:f, s:o, s:o, s:o}", "total", a.all, "per_packet",
+                     per(a.all, (double)figures_delivered(session)), "per_cycle",
                      per(a.all, (double)figures_cycles(session)), "events", events);
 }
 
 void results_energy_print(const struct session *session)
 {
+    double delivered = (double)figures_delivered(session);
     struct account a;
 
     if (!is_asked(session))
         return;
     a = account_of(session);
     printf("energy      %.4g a cycle, %.4g for each packet delivered", a.all / (double)figures_cycles(session),
-           delivered(session) > 0 ? a.all / delivered(session) : 0);
+           delivered > 0 ? a.all / delivered : 0);
     for (int e = 0, any = 0; e < ENERGY_EVENTS; e++)
         if (a.energy[e] > 0)
             printf("%s%s %.1f%%", any++ ? ", " : ": ", energy_name(e), 100 * a.energy[e] / a.all);
     printf("\n");
-}
-
-/* Of one direction of a cable between routers. */
-static double busiest_link(const struct session *session)
-{
-    const struct topology *t = session->setup.topology;
-    double most = 0;
-
-    for (int n = 0; n < t->nodes; n++)
-        for (int p = 0; p < t->kind->links; p++) {
-            double busy = topology_wired(t, n, p) ? metrics_busy(fabric_metrics(session->fabric), n, p, 0) : 0;
-            most = busy > most ? busy : most;
-        }
-    return most;
 }
 
 /* @param offered  of what endpoints created, else of what was delivered @return flits a cycle and endpoint */
@@ -146,7 +132,7 @@ json_t *results_flits_json(const struct session *session)
 {
     return json_pack("{s:f, s:f, s:f, s:o}", "packet", packet_flits(session), "accepted", flits_each(session, 0),
                      "offered", flits_each(session, 1), "busiest_link",
-                     session->setup.config.hidden ? json_null() : json_real(busiest_link(session)));
+                     session->setup.config.hidden ? json_null() : json_real(directions_of(session).most));
 }
 
 /* Where a flit is one byte, nobody speaks of flits. */
@@ -156,5 +142,5 @@ void results_flits_print(const struct session *session)
         return;
     printf(
         "flits       %.0f a packet; %.4f a cycle accepted from an endpoint, %.4f offered; busiest link %.3f a cycle\n",
-        packet_flits(session), flits_each(session, 0), flits_each(session, 1), busiest_link(session));
+        packet_flits(session), flits_each(session, 0), flits_each(session, 1), directions_of(session).most);
 }
