@@ -4,6 +4,7 @@
  */
 #include "verilator.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static int ask(const char *options, const char *answer, char *error, size_t size
     return status;
 }
 
-/* The first line of an answer. @return 0, or -1 with error */
+/* The first line of what it answers. @return its status, or -1 with error */
 static int first_line(const char *options, const char *answer, char *line, size_t length, char *error, size_t size)
 {
     int status = ask(options, answer, error, size);
@@ -34,47 +35,65 @@ static int first_line(const char *options, const char *answer, char *line, size_
 
     if (text)
         snprintf(line, length, "%.*s", (int)strcspn(text, "\n"), text);
-    else if (status >= 0)
-        snprintf(error, size, "verilator %s fails: is it installed whole?", options);
+    else if (status == 0) {
+        snprintf(error, size, "%s: %s", answer, strerror(errno));
+        return -1;
+    }
     free(text);
-    return text ? 0 : -1;
+    return status;
 }
 
 /* The version comes last in what it can be asked: an option that it does not know ends it before. */
-static int find_description(struct verilator *v, const char *answer, char *error, size_t size)
+static int find_version(struct verilator *v, const char *answer, char *error, size_t size)
 {
     static const struct {
         const char *options;
         enum verilator_description description;
-    } tries[] = {{"--xml-only --version", VERILATOR_XML}, {"--json-only --version", VERILATOR_JSON}};
+    } tries[] = {{"--xml-only --version", VERILATOR_XML},
+                 {"--json-only --version", VERILATOR_JSON},
+                 {"--version", VERILATOR_NOTHING}};
+    int status = 1;
 
-    v->description = VERILATOR_NOTHING;
-    for (size_t i = 0; i < sizeof tries / sizeof *tries && v->description == VERILATOR_NOTHING; i++) {
-        int status = ask(tries[i].options, answer, error, size);
-        if (status < 0)
-            return -1;
-        if (status == 0)
-            v->description = tries[i].description;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && status > 0; i++) {
+        status = first_line(tries[i].options, answer, v->tool, sizeof v->tool, error, size);
+        v->description = tries[i].description;
     }
-    return 0;
-}
-
-int verilator_find(struct verilator *v, const char *scratch, char *error, size_t size)
-{
-    char answer[PATH_MAX];
-
-    if ((size_t)snprintf(answer, sizeof answer, "%s/verilator.answer", scratch) >= sizeof answer) {
-        snprintf(error, size, "%s: the path is too long", scratch);
-        return -1;
-    }
-    if (first_line("--version", answer, v->tool, sizeof v->tool, error, size) != 0 ||
-        first_line("--getenv VERILATOR_ROOT", answer, v->root, sizeof v->root, error, size) != 0)
-        return -1;
-    if (sscanf(v->tool, "Verilator %31[0-9.]", v->version) != 1) {
+    if (status > 0)
+        snprintf(error, size, "verilator --version fails: is it installed whole?");
+    if (status == 0 && sscanf(v->tool, "Verilator %31[0-9.]", v->version) != 1) {
         snprintf(error, size, "verilator --version does not name a version: %s", v->tool);
         return -1;
     }
-    return find_description(v, answer, error, size);
+    return status == 0 ? 0 : -1;
+}
+
+static int find_root(struct verilator *v, const char *answer, char *error, size_t size)
+{
+    int status = first_line("--getenv VERILATOR_ROOT", answer, v->root, sizeof v->root, error, size);
+
+    if (status > 0)
+        snprintf(error, size, "verilator --getenv VERILATOR_ROOT fails: is it installed whole?");
+    return status == 0 ? 0 : -1;
+}
+
+/* An answer costs as much as a small router takes to translate: a program asks once. */
+int verilator_find(struct verilator *v, const char *scratch, char *error, size_t size)
+{
+    static struct verilator found;
+    char answer[PATH_MAX];
+
+    if (!*found.version) {
+        struct verilator asked = {0};
+        if ((size_t)snprintf(answer, sizeof answer, "%s/verilator.answer", scratch) >= sizeof answer) {
+            snprintf(error, size, "%s: the path is too long", scratch);
+            return -1;
+        }
+        if (find_version(&asked, answer, error, size) != 0 || find_root(&asked, answer, error, size) != 0)
+            return -1;
+        found = asked;
+    }
+    *v = found;
+    return 0;
 }
 
 int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name,
