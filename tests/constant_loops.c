@@ -12,4 +12,5 @@ struct node_ops fedx_node_ops;
 __attribute__((constructor)) static void name_the_model(void)
 {
     fedx_node_ops = fedx_node_model;
+    fedx_node_ops.version = NODE_VERSION(fedx_node_ops.version);
 }

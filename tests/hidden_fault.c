@@ -85,7 +85,7 @@ static void status(const void *node, void *out)
 }
 
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = {.version = FEDX_NODE_VERSION,
+const struct node_ops fedx_node_ops = {.version = NODE_VERSION(FEDX_NODE_VERSION),
                                        .name = "hidden",
                                        .create = create,
                                        .destroy = destroy,

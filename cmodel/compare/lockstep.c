@@ -65,6 +65,7 @@ void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *r
     l->pin_bits = kind_output_bits(kind->router);
     l->last = &l->seen;
     l->at = &l->seen;
+    l->in_place = rtl->differs != NULL;
     l->stores_zero = seed == 0 && rtl->store;
     l->before = calloc(1, kind->router->state_bytes);
     l->touched = calloc((size_t)kind->router->register_count + 1, 1);
@@ -134,6 +135,11 @@ void lockstep_fill_hidden(struct lockstep *l)
 
     for (size_t i = 0; i < l->kind->router->state_bytes; i++)
         l->seen.regs.byte[i] = (uint8_t)((l->seen.regs.byte[i] & ~l->hidden[i]) | (model[i] & l->hidden[i]));
+}
+
+void lockstep_take_registers(struct lockstep *l)
+{
+    l->ops->state(l->rtl, &l->seen.regs);
 }
 
 int lockstep_registers_differ(struct lockstep *l)
@@ -274,6 +280,7 @@ int lockstep_ahead(void *node, unsigned cycles)
         return -1;
     level(l);
     free_log(l);
+    l->in_place = cycles == 0 && l->ops->differs;
     if (cycles == 0)
         return 0;
     l->log = memory_zero(cycles, sizeof *l->log);
@@ -283,6 +290,7 @@ int lockstep_ahead(void *node, unsigned cycles)
     if (l->log && l->log_stores)
         return 0;
     free_log(l);
+    l->in_place = l->ops->differs != NULL;
     return -1;
 }
 
@@ -308,6 +316,8 @@ void lockstep_archive(void *node, struct archive *a)
     node_archive(kind->model, l->model, a);
     node_archive(l->ops, l->rtl, a);
     level(l);
+    if (l->in_place)
+        lockstep_take_registers(l);
     a->visit(a, "regs", &l->seen.regs, kind->state_bytes);
     a->visit(a, "out..mismatched", &l->seen.out,
              offsetof(struct lockstep, mismatched) - offsetof(struct lockstep, seen.out));

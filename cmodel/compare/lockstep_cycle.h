@@ -27,6 +27,7 @@ struct lockstep {
     void *rtl;
     unsigned lanes; /* register lanes that the RTL shows */
     unsigned pin_bits;
+    int in_place;              /* registers are compared where the RTL has them */
     int past;                  /* both sides go on past a difference */
     struct lockstep_seen *log; /* [logged] a ring: step is ahead of check; NULL: check follows each step */
     unsigned logged;
@@ -72,6 +73,8 @@ int lockstep_illegal(struct lockstep *l, uint32_t broken);
 int lockstep_note_end(struct lockstep *l, const char *why);
 /* What the RTL does not show is as the model has it. */
 void lockstep_fill_hidden(struct lockstep *l);
+/* With in_place: take what the RTL shows. */
+void lockstep_take_registers(struct lockstep *l);
 /* With log: keep the RTL's stores of a cycle in which they will be compared. */
 void lockstep_copy_stores(struct lockstep *l);
 /* Note which registers have changed. */
@@ -114,7 +117,7 @@ static inline __attribute__((always_inline)) void lockstep_step_as(struct lockst
     /* Here rather than in check: the RTL's registers are in the processor's cache now. */
     if (kind->router->status_bytes)
         l->ops->status(l->rtl, &s->status);
-    if (l->ops->state)
+    if (l->ops->state && !l->in_place)
         l->ops->state(l->rtl, &s->regs);
     memcpy(&s->in, in, kind->router->pins_bytes);
     memcpy(&s->control, control, kind->router->control_bytes);
@@ -129,6 +132,21 @@ static inline __attribute__((always_inline)) uint32_t lockstep_broken_as(struct 
         return kind->legal(l->legal, kind->state(l->model));
     l->compared.legal++;
     return kind->broken(kind->router, kind->state(l->model));
+}
+
+/* What the build has not, but the model may write, is looked at as seldom as the stores. */
+static inline __attribute__((always_inline)) int lockstep_registers_as(struct lockstep *l,
+                                                                       const struct lockstep_kind *kind)
+{
+    const void *model = kind->state(l->model);
+
+    if (l->in_place && l->compared.cycles % LOCKSTEP_STORES_CYCLES != 0 && !l->ops->differs(l->rtl, model))
+        return 0;
+    if (l->in_place)
+        lockstep_take_registers(l);
+    if (l->hidden)
+        lockstep_fill_hidden(l);
+    return memcmp(model, &l->at->regs, kind->router->state_bytes) != 0 && lockstep_registers_differ(l);
 }
 
 static inline __attribute__((always_inline)) int lockstep_compare_as(struct lockstep *l,
@@ -146,9 +164,7 @@ static inline __attribute__((always_inline)) int lockstep_compare_as(struct lock
         return lockstep_pins_differ(l, &model);
     if (memcmp(&status, &l->at->status, kind->router->status_bytes) != 0 && lockstep_status_differs(l, &status))
         return 1;
-    if (l->hidden)
-        lockstep_fill_hidden(l);
-    if (memcmp(kind->state(l->model), &l->at->regs, kind->router->state_bytes) != 0 && lockstep_registers_differ(l))
+    if (lockstep_registers_as(l, kind))
         return 1;
     /* Model and RTL are equal; both may be wrong alike. */
     if ((broken = lockstep_broken_as(l, kind)))

@@ -38,7 +38,7 @@ const struct node_ops *node_load(const char *path, int version, const char *word
         return NULL;
     }
     ops = dlsym(object, "fedx_node_ops");
-    if (!ops || ops->version != version) {
+    if (!ops || ops->version != NODE_VERSION(version)) {
         snprintf(error, size, "%s is not an RTL build %s: rebuild it", path, words);
         dlclose(object);
         return NULL;

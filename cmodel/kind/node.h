@@ -12,13 +12,16 @@
 
 #include "../base/archive.h"
 
+/** node_ops.version of a shared object: of node_ops, and of the structs of its kind, which have a version of their own.
+ */
+#define NODE_VERSION(structs) ((structs) + (1 << 24))
+
 /**
  * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between
  * the node may have stepped one of its sides only: there pins is the only other operation that may be called.
  */
 struct node_ops {
-    int version; /**< of this interface and of the structs of its kind; a shared object states those it was built with
-                  */
+    int version;      /**< of the structs of its kind; in a shared object NODE_VERSION of those it was built with */
     const char *name; /**< "model", "rtl", "lockstep", ... */
     /**
      * @param inner  the RTL, for a node that runs it beside the model; others ignore it
@@ -80,6 +83,8 @@ struct node_ops {
      * @return 0, or -1 when this node cannot, or memory is short: nothing has changed
      */
     int (*ahead)(void *node, unsigned cycles);
+    /** Whether a register that state gives has another value than here. NULL: compare what state gives. */
+    int (*differs)(const void *node, const void *regs);
 };
 
 /** Why a node cannot go on, or NULL. */
@@ -101,7 +106,7 @@ void node_archive(const struct node_ops *ops, void *node, struct archive *a);
 /**
  * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL). If their steps need not end, a
  * watchdog looks at them from now on (watchdog.h).
- * @param version  that they must have
+ * @param version  of the structs of its kind that they must have
  * @param words    what it means, such as "of this version"
  * @param error    buffer for one sentence when NULL is returned
  */

@@ -131,22 +131,38 @@ inline __attribute__((always_inline)) void write_wide(Word &word, unsigned each,
         }
 }
 
-// `count` values of so many bits each, one behind the other in C too: as many at a time as fill a word. Verilator's words are
-// little-endian, and so is the processor.
+// Call visit for `count` values of so many bits each, one behind the other in C too: as many at a time as fill a word, with the
+// first of them in C, the values, and the bytes they take there. Verilator's words are little-endian, and so is the processor.
+template <typename Type, typename Word, typename Visit>
+inline __attribute__((always_inline)) void each_part(const Word &word, unsigned each, unsigned count, Type *lane, Visit visit) {
+    constexpr unsigned many = 8 / sizeof(Type);
+    if (count == 1)
+        return visit(lane, window(word, 0) & ones(each), sizeof(Type));
+#pragma GCC unroll 64
+    for (unsigned i = 0; i < count; i += many)
+        visit(lane + i, each == 8 * sizeof(Type) ? window(word, each * i) : spread<Type>(window(word, each * i), each), sizeof(Type) * (count - i < many ? count - i : many));
+}
+
 template <typename Type, typename Word>
 inline __attribute__((always_inline)) void read(const Word &word, unsigned each, unsigned count, Type *lane) {
-    constexpr unsigned many = 8 / sizeof(Type);
-    if (count == 1) {
-        *lane = static_cast<Type>(window(word, 0) & ones(each));
-    } else if (each == 8 * sizeof(Type)) {
+    if (count > 1 && each == 8 * sizeof(Type))
         std::memcpy(lane, &word, sizeof(Type) * count);
-    } else {
-#pragma GCC unroll 64
-        for (unsigned i = 0; i < count; i += many) {
-            const uint64_t values = spread<Type>(window(word, each * i), each);
-            std::memcpy(lane + i, &values, sizeof(Type) * (count - i < many ? count - i : many));
-        }
-    }
+    else
+        each_part(word, each, count, lane, [](Type *first, uint64_t values, std::size_t bytes) __attribute__((always_inline)) {
+            std::memcpy(first, &values, bytes);
+        });
+}
+
+// Not zero when a value differs from that in C.
+template <typename Type, typename Word>
+inline __attribute__((always_inline)) uint64_t differs(const Word &word, unsigned each, unsigned count, const Type *lane) {
+    uint64_t found = 0;
+    each_part(word, each, count, lane, [&found](const Type *first, uint64_t values, std::size_t bytes) __attribute__((always_inline)) {
+        uint64_t in_c = 0;
+        std::memcpy(&in_c, first, bytes);
+        found |= values ^ in_c;
+    });
+    return found;
 }
 
 template <typename Type, typename Word>
@@ -176,6 +192,11 @@ inline __attribute__((always_inline)) auto with_lanes(const lanes &row, Fields *
 template <typename Word>
 inline __attribute__((always_inline)) void read(const Word &word, const lanes &row, void *fields) {
     with_lanes(row, fields, [&word](unsigned each, unsigned count, auto *lane) __attribute__((always_inline)) { read(word, each, count, lane); });
+}
+
+template <typename Word>
+inline __attribute__((always_inline)) uint64_t differs(const Word &word, const lanes &row, const void *fields) {
+    return with_lanes(row, fields, [&word](unsigned each, unsigned count, auto *lane) __attribute__((always_inline)) { return differs(word, each, count, lane); });
 }
 
 template <typename Word>

@@ -61,6 +61,7 @@ struct Named {
     decltype(node_ops::store) store = nullptr;
     decltype(node_ops::inject) inject = nullptr;
     decltype(node_ops::inject_store) inject_store = nullptr;
+    decltype(node_ops::differs) differs = nullptr;
 };
 
 template <typename Top, typename Pins, typename Guard = Unguarded, typename Clock = verilator::BothEdges>
@@ -133,7 +134,7 @@ struct Node {
 
     static constexpr node_ops ops(const char *name, const Named &named) {
         node_ops ops{};
-        ops.version = Pins::version;
+        ops.version = NODE_VERSION(Pins::version);
         ops.name = name;
         ops.create = create;
         ops.destroy = destroy;
@@ -144,6 +145,7 @@ struct Node {
         ops.store = named.store;
         ops.inject = named.inject;
         ops.inject_store = named.inject_store;
+        ops.differs = named.differs;
 #ifndef FEDX_RTL_COVERAGE
         ops.archive = archive;
 #endif

@@ -49,6 +49,10 @@ void state(const void *node, void *registers) {
     vcr_rtl::read_registers(*Node::of(node)->top->rootp, &parameters, static_cast<vcr_regs *>(registers));
 }
 
+int differs(const void *node, const void *registers) {
+    return vcr_rtl::registers_differ(*Node::of(node)->top->rootp, &parameters, static_cast<const vcr_regs *>(registers));
+}
+
 void inject(void *node, const void *registers) {
     Internals::Root *root = Node::of(node)->top->rootp;
     vcr_rtl::write_registers(*root, &parameters, static_cast<const vcr_regs *>(registers));
@@ -69,5 +73,5 @@ void inject_store(void *node, int lane, const uint8_t *in) {
 // What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, verilator::settles<Internals>() ? inject : nullptr, inject_store});
+const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, verilator::settles<Internals>() ? inject : nullptr, inject_store, differs});
 }

@@ -13,7 +13,7 @@
 
 namespace vcr_rtl {
 
-using rtl::bits, rtl::put, rtl::read, rtl::read_words, rtl::write, rtl::write_words;
+using rtl::bits, rtl::differs, rtl::put, rtl::read, rtl::read_words, rtl::write, rtl::write_words;
 
 template <typename Root>
 inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_parameters *s, vcr_regs *out) {
@@ -25,6 +25,21 @@ inline __attribute__((always_inline)) void read_registers(const Root &root, cons
     VCR_BLOCKS(VCR_BLOCK)
 #undef VCR_REG
 #undef VCR_BLOCK
+}
+
+// Whether one of them differs.
+template <typename Root>
+inline __attribute__((always_inline)) int registers_differ(const Root &root, const vcr_parameters *s, const vcr_regs *regs) {
+    uint64_t found = 0;
+    VCR_WIDTHS(s);
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) \
+    found |= differs(root.VERILATOR_IN_INSTANCE(vcr_router, u_##block, name##_reg), \
+                     vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_regs, block.name)), regs);
+#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
+    VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_REG
+#undef VCR_BLOCK
+    return found != 0;
 }
 
 // Every named register, set. What is worked out from them is not: the caller has Verilator settle it.

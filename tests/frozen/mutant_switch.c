@@ -11,5 +11,6 @@ struct node_ops fedx_node_ops;
 static __attribute__((constructor)) void plan(void)
 {
     fedx_node_ops = wrap_node;
+    fedx_node_ops.version = NODE_VERSION(fedx_node_ops.version);
     wrap_plan.fault = WRAP_DUPLICATE;
 }

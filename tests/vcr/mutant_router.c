@@ -191,7 +191,7 @@ static void inject_store(void *node, int lane, const uint8_t *bytes)
 /* As node_load looks it up. */
 extern const struct node_ops fedx_node_ops;
 const struct node_ops fedx_node_ops = {
-    .version = VCR_NODE_VERSION,
+    .version = NODE_VERSION(VCR_NODE_VERSION),
     .name = "wrong",
     .create = create,
     .destroy = destroy,

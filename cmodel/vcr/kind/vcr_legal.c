@@ -18,29 +18,31 @@ const char *const vcr_legal_words[VCR_LEGAL_COUNT] = {
 #undef CLAUSE
 };
 
-/* The sum is less than two rounds, once what is summed up is in range: no division, which proofs do not take. */
-static unsigned behind(const struct vcr_parameters *s, const struct vcr_input *i, unsigned l)
-{
-    unsigned slot = (unsigned)i->read[l] + i->fill[l];
-
-    return slot >= s->depth ? slot - s->depth : slot;
-}
-
+/* Of all lanes without a branch, so that compilers take many at a time. The sum of a place and a fill is less than two
+ * rounds, once both are in range: no division, which proofs do not take. */
 static int queues(const struct vcr_parameters *s, const struct vcr_input *i)
 {
-    for (unsigned l = 0; l < vcr_lanes(s); l++)
-        if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth ||
-            behind(s, i, l) != i->write[l])
-            return 0;
-    return 1;
+    const uint8_t depth = (uint8_t)s->depth;
+    uint8_t wrong = 0;
+
+    for (unsigned l = 0; l < vcr_lanes(s); l++) {
+        uint8_t slot = (uint8_t)(i->read[l] + i->fill[l]), behind = slot >= depth ? (uint8_t)(slot - depth) : slot;
+        wrong |= i->write[l] >= depth || i->read[l] >= depth || i->fill[l] > depth || behind != i->write[l];
+    }
+    return !wrong;
 }
 
 static int stored(const struct vcr_parameters *s, const struct vcr_input *i)
 {
-    for (unsigned l = 0; l < vcr_lanes(s); l++)
-        if ((i->stored[l / s->vcs] >> l % s->vcs & 1u) != (i->fill[l] != 0))
-            return 0;
-    return 1;
+    unsigned wrong = 0;
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        unsigned filled = 0;
+        for (unsigned v = 0; v < s->vcs; v++)
+            filled |= (unsigned)(i->fill[p * s->vcs + v] != 0) << v;
+        wrong |= filled ^ i->stored[p];
+    }
+    return !wrong;
 }
 
 static int outputs(const struct vcr_parameters *s, const struct vcr_input *i)
@@ -105,10 +107,14 @@ static int committed(const struct vcr_parameters *s, const struct vcr_input *i)
 
 static int credits(const struct vcr_parameters *s, const struct vcr_output *o)
 {
-    for (unsigned l = 0; l < vcr_lanes(s); l++)
-        if (o->credits[l] > (o->linked >> l / s->vcs & 1u ? s->depth : 0))
-            return 0;
-    return 1;
+    uint8_t wrong = 0;
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        const uint8_t most = (uint8_t)(o->linked >> p & 1u ? s->depth : 0);
+        for (unsigned v = 0; v < s->vcs; v++)
+            wrong |= o->credits[p * s->vcs + v] > most;
+    }
+    return !wrong;
 }
 
 static int pointers(const struct vcr_parameters *s, const struct vcr_allocate *a)
@@ -119,17 +125,16 @@ static int pointers(const struct vcr_parameters *s, const struct vcr_allocate *a
     return 1;
 }
 
+/* What an output holds while it has no flit is zero. */
 static int wires(const struct vcr_parameters *s, const struct vcr_crossbar *x)
 {
-    uint64_t rest = 0;
+    uint64_t rest = (x->head | x->tail) & ~x->valid;
 
-    if ((x->head | x->tail) & ~x->valid)
-        return 0;
     for (unsigned p = 0; p < s->ports; p++) {
-        if (x->vc[p] >= s->vcs)
-            return 0;
-        for (unsigned k = 0; k < s->words && !(x->valid >> p & 1u); k++)
-            rest |= x->flit[p * s->words + k] | x->vc[p];
+        uint64_t held = x->vc[p];
+        for (unsigned k = 0; k < s->words; k++)
+            held |= x->flit[p * s->words + k];
+        rest |= (x->valid >> p & 1u ? 0 : held) | (x->vc[p] >= s->vcs);
     }
     return rest == 0;
 }
