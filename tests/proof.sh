@@ -5,7 +5,7 @@
 # together) is found, so that none is left out, and the block beside it is equal.
 #   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
 #   proof.sh fresh|fresh_20 BLOCK...   what is recorded is of these sources, and is not proved here when it is not
-#   proof.sh equal|recorded|different --router KIND [--build NAME] BLOCK...
+#   proof.sh equal|recorded|fresh|different --router KIND [--build NAME] BLOCK...
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
