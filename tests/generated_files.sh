@@ -29,17 +29,27 @@ done
 fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
 fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 fresh examples/vcr_terminal_regs.yaml map vcr_terminal
-# A page of two parts: words, and the tables from here to its end.
-config=docs/reference/config.md
+# into FILE FROM UNTIL ARGUMENT: what is between two lines of a file that is written by hand otherwise (regular expressions; UNTIL may be
+# none of it) is what fedx-codegen prints
+into() {
+  local file=$FEDX_SOURCE/$1
+  { sed "/$2/q" "$file" && "$FEDX_CODEGEN" "$4" && sed -n "/$3/,\$p" "$file"; } >"$scratch/fresh"
+  if [ -n "$renew" ]; then
+    cmp -s "$file" "$scratch/fresh" || cp "$scratch/fresh" "$file"
+  else
+    diff -u "$file" "$scratch/fresh" || fail "stale: $1 is to have what fedx-codegen $4 prints (the target generated)"
+  fi
+  fresh=$((fresh + 1))
+}
+
+for part in config figures; do
+  into docs/reference/$part.md "^<!-- fedx-codegen $part -->\$" '^nothing follows$' $part
+done
+into docs/reference/results.schema.json '^  "$defs": {$' '^    "run": {$' schema
 if [ -n "$renew" ]; then
-  sed '/^<!-- fedx-codegen config -->$/q' "$FEDX_SOURCE/$config" >"$scratch/config"
-  "$FEDX_CODEGEN" config >>"$scratch/config"
-  cmp -s "$FEDX_SOURCE/$config" "$scratch/config" || cp "$scratch/config" "$FEDX_SOURCE/$config"
-  echo "$((fresh + 1)) generated files are up to date"
+  echo "$fresh generated files are up to date"
   exit 0
 fi
-sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/$config" >"$scratch/tables"
-"$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of $config is to be: fedx-codegen config"
 expect 2 "$FEDX_CODEGEN" nonsense
 expect 2 "$FEDX_CODEGEN" params nonsense
 
@@ -88,4 +98,4 @@ choices() { "$FEDX_CODEGEN" config | sed -nE "s/^\| $1 .*\| one of (.*) \|$/\1/p
 named() { sed -nE "s/^ *\"$1\": \{\"enum\": \[([^]]*)\], \"description\".*/\1/p" "$FEDX_SOURCE/docs/reference/results.schema.json" | tr -d '",'; }
 [ "$(named topology)" = "$(choices topology)" ] || fail "docs/reference/results.schema.json does not name the topologies that there are: $(choices topology)"
 [ "fedx $(named router)" = "$(choices router)" ] || fail "docs/reference/results.schema.json does not name the routers that there are: $(choices router)"
-echo "$((fresh + 1)) generated files are up to date, $lists lists of $(wc -l <"$scratch/pins") pins are those of the table"
+echo "$fresh generated files are up to date, $lists lists of $(wc -l <"$scratch/pins") pins are those of the table"

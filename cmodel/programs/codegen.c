@@ -12,7 +12,10 @@
  *                              include/KIND/KIND_config.def
  *   fedx-codegen map KIND      examples/KIND_regs.yaml: the registers of our RTL, for --dut and --map
  *   fedx-codegen config        the tables of docs/reference/config.md, from cmodel/scenario/scenario.def
+ *   fedx-codegen figures       the tables of docs/reference/figures.md, from cmodel/results/results.def
+ *   fedx-codegen schema        the first $defs of docs/reference/results.schema.json, from the same
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -315,12 +318,107 @@ static void print_config(void)
     }
 }
 
+/* Statistics (cmodel/results/results.def) ------------------------------------------------------------------------- */
+
+enum { OBJECT = 0, OBJECT_OR_NULL = 1, PART = 2, NOT_JSON = 4, RULES = 8 };
+enum { JSON = 1, TABLE = 2 };
+#define CSV(decimals) TABLE
+#define SCREEN(width) 0
+
+static const struct statistics {
+    const char *name, *table, *per, *meaning;
+    int form;
+} objects[] = {
+#define RESULTS_OBJECT(name, form, table, per, meaning) {#name, table, per, meaning, form},
+#define RESULT(...)
+#include "../results/results.def"
+#undef RESULTS_OBJECT
+#undef RESULT
+};
+
+static const struct statistic {
+    const char *object, *key, *type, *meaning;
+    int where;
+} statistics[] = {
+#define RESULTS_OBJECT(...)
+#define RESULT(object, key, type, where, shown, value, meaning) {#object, #key, #type, meaning, where},
+#include "../results/results.def"
+#undef RESULTS_OBJECT
+#undef RESULT
+    {NULL, NULL, NULL, NULL, 0}};
+
+static const struct statistic *next_statistic(const struct statistics *o, const struct statistic *s)
+{
+    for (s = s ? s + 1 : statistics; s->object; s++)
+        if (strcmp(s->object, o->name) == 0)
+            return s;
+    return NULL;
+}
+
+static void print_properties(const struct statistics *o)
+{
+    const char *before = "\n";
+
+    for (const struct statistic *s = NULL; (s = next_statistic(o, s));)
+        if (s->where & JSON) {
+            printf("%s        \"%s\": {\"$ref\": \"#/$defs/%s\", \"description\": \"%s\"}", before, s->key, s->type,
+                   s->meaning);
+            before = ",\n";
+        }
+}
+
+static void print_schema(void)
+{
+    for (const struct statistics *o = objects; o < objects + COUNT(objects); o++) {
+        const char *before = "";
+        if (o->form & NOT_JSON)
+            continue;
+        printf("    \"%s\": {\n      \"description\": \"%s\",\n", o->name, o->meaning);
+        if (o->form & RULES)
+            printf("      \"allOf\": [{\"$ref\": \"#/$defs/%s_rules\"}],\n", o->name);
+        printf("      \"type\": %s,\n      \"required\": [",
+               o->form & OBJECT_OR_NULL ? "[\"object\", \"null\"]" : "\"object\"");
+        for (const struct statistic *s = NULL; (s = next_statistic(o, s));)
+            if (s->where & JSON) {
+                printf("%s\"%s\"", before, s->key);
+                before = ", ";
+            }
+        printf("],\n%s      \"properties\": {", o->form & PART ? "" : "      \"additionalProperties\": false,\n");
+        print_properties(o);
+        printf("\n      }\n    },\n");
+    }
+}
+
+static void print_figures(void)
+{
+    for (const struct statistics *o = objects; o < objects + COUNT(objects); o++) {
+        printf("%s### %s\n\n", o == objects ? "" : "\n", o->name);
+        if (*o->meaning)
+            printf("%c%s.\n\n", toupper(*o->meaning), o->meaning + 1);
+        if (*o->table)
+            printf("`%s` has one line per %s.\n\n", o->table, o->per);
+        printf("| %s | what |\n|---|---|\n", o->form & NOT_JSON ? "column" : *o->table ? "key, column" : "key");
+        for (const struct statistic *s = NULL; (s = next_statistic(o, s));)
+            printf("| `%s`%s | %s |\n", s->key,
+                   !*o->table || o->form & NOT_JSON ? ""
+                   : !(s->where & JSON)             ? " (column)"
+                   : !(s->where & TABLE)            ? " (key)"
+                                                    : "",
+                   s->meaning);
+    }
+}
+
 /* What is printed for a kind of router. */
 static const struct of_kind {
     const char *what;
     void (*print)(const struct kind *k);
 } of_kind[] = {
     {"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}, {"map", print_map}};
+
+static const struct {
+    const char *what;
+    void (*print)(void);
+} of_all[] = {{"config", print_config}, {"figures", print_figures}, {"schema", print_schema}};
 
 static int has(const struct kind *k, void (*print)(const struct kind *k))
 {
@@ -350,10 +448,14 @@ int main(int argc, char **argv)
     vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
     axis_reg_rows(&axis_usual, axis_reg_table);
     axis_pin_rows(&axis_usual, axis_pin_table);
-    if (argc == 2 && strcmp(argv[1], "config") == 0) {
-        print_config();
-    } else if (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0) {
-        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl|map [fedx|axis|vcr|vcr_terminal], or config\n");
+    for (int i = 0; argc == 2 && i < COUNT(of_all); i++)
+        if (strcmp(argv[1], of_all[i].what) == 0) {
+            of_all[i].print();
+            argc = 0;
+        }
+    if (argc && (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0)) {
+        fprintf(stderr,
+                "usage: fedx-codegen params|vlt|pins|rdl|map [fedx|axis|vcr|vcr_terminal], or config|figures|schema\n");
         return 2;
     }
     if (output_printed(error, sizeof error) != 0) {

@@ -4,149 +4,163 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/output.h"
-#include "figures.h"
+#include "results_rows.h"
 
-/* A mean number of packets; without samples there is none. */
-static void print_packets(FILE *out, double packets)
+enum { FIELD = 48 };
+
+/* Where the lines of a table go: to a file, or into columns. */
+struct lines {
+    enum results_object table;
+    FILE *out;
+    json_t *columns;
+};
+
+static const struct result_row *next_column(const struct lines *to, const struct result_row *row)
 {
-    if (!isnan(packets))
-        fprintf(out, "%.4f", packets);
+    do
+        row = results_next(to->table, row);
+    while (row && !row->in_table);
+    return row;
 }
 
-static void nodes_csv(const struct session *session, FILE *out)
+/* A field as it stands in a file; empty: it has no value. */
+static void field_text(const struct result_row *row, const struct result_value *value, char text[FIELD])
 {
-    const struct metrics *m = fabric_metrics(session->fabric);
-    const struct traffic *t = &session->setup.traffic;
-    static const char *const roles[] = {"independent", "sender", "hot"};
+    *text = 0;
+    if (value->is == RESULT_COUNT)
+        snprintf(text, FIELD, "%" PRIu64, value->count);
+    else if (value->is == RESULT_NUMBER)
+        snprintf(text, FIELD, "%.*f", row->decimals, value->number);
+    else if (value->is == RESULT_WORD)
+        snprintf(text, FIELD, "%s", value->word);
+}
 
-    fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
-                 "mean_used_buffers,pe_port_busy,pe_port_occupied,injections,refused_injections,ejections\n");
-    for (int n = 0; n < session->setup.topology->endpoints; n++) {
-        struct topology_end at = session->setup.topology->attached[n];
-        struct topology_place place = topology_drawn(session->setup.topology, at.node);
-        struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
-        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",", n, place.row, place.col,
-                roles[t->hot_count ? t->role[n] : 0], metrics_offered(m, n), metrics_from(m, n),
-                results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n));
-        print_packets(out, metrics_occupancy(m, at.node));
-        fprintf(out, ",%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", figures_endpoint_busy(session, n, 0),
-                figures_endpoint_occupied(session, n), in.accepted, in.refused, figures_ejections(session, n));
+/* Reports have the numbers of files, with as many digits. */
+static json_t *field_json(const struct result_value *value, const char *text)
+{
+    switch (value->is) {
+    case RESULT_COUNT: return json_integer((json_int_t)value->count);
+    case RESULT_NUMBER: return json_real(strtod(text, NULL));
+    case RESULT_WORD: return json_string(text);
+    default: return json_null();
     }
 }
 
-static void links_csv(const struct session *session, FILE *out)
+static void head(struct lines *to)
 {
-    const struct metrics *m = fabric_metrics(session->fabric);
+    for (const struct result_row *r = NULL, *next = next_column(to, r); (r = next);) {
+        next = next_column(to, r);
+        if (to->out)
+            fprintf(to->out, "%s%s", r->key, next ? "," : "\n");
+        else
+            json_object_set_new(to->columns, r->key, json_array());
+    }
+}
 
-    fprintf(out, "node,port,to_node,to_port,accepted,refused,busy,wasted\n");
-    for (int n = 0; n < session->setup.topology->nodes; n++)
-        for (int p = 0; p < session->setup.topology->kind->links; p++) {
-            struct topology_end far = session->setup.topology->links[n][p];
-            struct attempts a = metrics_attempts(m, n, p);
-            if (topology_wired(session->setup.topology, n, p))
-                fprintf(out, "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f\n", n, p, far.node, far.port, a.accepted,
-                        a.refused, metrics_busy(m, n, p, 0), metrics_busy(m, n, p, 1));
+static void line(struct lines *to, const struct results_at *x)
+{
+    for (const struct result_row *r = NULL, *next = next_column(to, r); (r = next);) {
+        struct result_value value = r->value(x);
+        char text[FIELD];
+        next = next_column(to, r);
+        field_text(r, &value, text);
+        if (to->out)
+            fprintf(to->out, "%s%s", text, next ? "," : "\n");
+        else
+            json_array_append_new(json_object_get(to->columns, r->key), field_json(&value, text));
+    }
+}
+
+static void node_lines(struct lines *to, struct results_at x)
+{
+    const struct topology *t = x.session->setup.topology;
+
+    for (x.n = 0; x.n < t->endpoints; x.n++) {
+        x.node = t->attached[x.n].node;
+        x.place = topology_drawn(t, x.node);
+        x.attempts = metrics_attempts(fabric_metrics(x.session->fabric), x.n, SENDER_ENDPOINT);
+        line(to, &x);
+    }
+}
+
+static void link_lines(struct lines *to, struct results_at x)
+{
+    const struct topology *t = x.session->setup.topology;
+
+    for (x.n = 0; x.n < t->nodes; x.n++)
+        for (x.port = 0; x.port < t->kind->links; x.port++) {
+            x.far = t->links[x.n][x.port];
+            x.attempts = metrics_attempts(fabric_metrics(x.session->fabric), x.n, x.port);
+            if (topology_wired(t, x.n, x.port))
+                line(to, &x);
         }
 }
 
-/* A latency and a comma; no latency is 0. */
-static void print_mean(FILE *out, double cycles)
+static void latency_lines(struct lines *to, struct results_at x)
 {
-    if (cycles > 0)
-        fprintf(out, "%.3f", cycles);
-    fputc(',', out);
+    for (int g = 0; g < (x.session->setup.traffic.hot_count ? GROUPS : 1); g++)
+        for (int k = 0; k < LATENCY_KINDS; k++) {
+            struct results_at latency = results_at_latency(x.session, g, k);
+            line(to, &latency);
+        }
 }
 
-static void latency_line(const struct session *session, enum metrics_group group, enum metrics_kind kind, FILE *out)
+static void slice_lines(struct lines *to, struct results_at x)
 {
-    struct latency_figures f = figures_latency(session, group, kind);
-    const struct summary *s = &f.summary;
+    uint64_t end = x.session->setup.config.end;
 
-    fprintf(out, "%s,%s,%" PRIu64 ",%" PRIu64 ",", results_group(group), results_kind(kind), s->count, f.left_out);
-    print_mean(out, s->mean);
-    print_mean(out, f.at_least);
-    print_mean(out, s->interval.verdict == INTERVAL_GOOD ? s->interval.half_width : 0);
-    fprintf(out, "%s", figures_interval(s->interval.verdict));
-    if (s->count)
-        fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", s->min,
-                s->p50, s->p90, s->p95, s->p99, s->p999, s->max);
-    else
-        fprintf(out, ",,,,,,,\n");
-}
-
-static void latency_csv(const struct session *session, FILE *out)
-{
-    fprintf(out,
-            "group,kind,count,left_out,mean_cycles,mean_at_least_cycles,ci95_half_width,interval,min_cycles,p50_cycles,"
-            "p90_cycles,p95_cycles,p99_cycles,p999_cycles,max_cycles\n");
-    for (int g = 0; g < (session->setup.traffic.hot_count ? GROUPS : 1); g++)
-        for (int k = 0; k < LATENCY_KINDS; k++)
-            latency_line(session, g, k, out);
-}
-
-static void series_csv(const struct session *session, FILE *out)
-{
-    uint64_t end = session->setup.config.end;
-
-    fprintf(out, "from_cycle,to_cycle,created_packets,delivered_packets,throughput,mean_packet_latency_cycles,"
-                 "mean_message_latency_cycles,mean_used_buffers\n");
     for (int i = 0; i < SLICES; i++) {
-        struct slice s = metrics_slice(fabric_metrics(session->fabric), i);
-        uint64_t from = end * (uint64_t)i / SLICES, to = end * (uint64_t)(i + 1) / SLICES;
-        fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,", from, to, s.created, s.delivered,
-                results_density(session, s.delivered, to - from, session->setup.topology->endpoints));
-        print_mean(out, s.packet_latency);
-        print_mean(out, s.message_latency);
-        print_packets(out, s.occupancy);
-        fputc('\n', out);
+        x.slice = metrics_slice(fabric_metrics(x.session->fabric), i);
+        x.from = end * (uint64_t)i / SLICES;
+        x.to = end * (uint64_t)(i + 1) / SLICES;
+        line(to, &x);
     }
 }
 
-static void run_csv(const struct session *session, FILE *out)
+static void run_line(struct lines *to, struct results_at x)
 {
-    const struct metrics *m = fabric_metrics(session->fabric);
-    const char *settled = settle_word(session->settle.verdict);
-    int steady;
-
-    fprintf(out, "outcome,cycles,warmup_cycles,counted_from_cycle,saturation,settled\n");
-    fprintf(out, "%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s\n", figures_outcome(session),
-            fabric_cycle(session->fabric), metrics_warmup(m, &steady), metrics_counted_from(m),
-            figures_saturation(figures_backlog(session, GROUP_ALL).reason), settled ? settled : "");
+    line(to, &x);
 }
 
-static void spread_csv(const struct session *session, FILE *out)
+static void spread_lines(struct lines *to, struct results_at x)
 {
-    const struct message_spread *s = metrics_spread(fabric_metrics(session->fabric));
-
-    fprintf(out, "switches,holding,waiting\n");
-    for (int i = 0; i <= message_spread_most(s, MESSAGE_HELD); i++)
-        fprintf(out, "%d,%" PRIu64 ",%" PRIu64 "\n", i, message_spread_count(s, MESSAGE_HELD, i),
-                message_spread_count(s, MESSAGE_WAITS, i));
+    x.routers = metrics_spread(fabric_metrics(x.session->fabric));
+    for (x.n = 0; x.n <= message_spread_most(x.routers, MESSAGE_HELD); x.n++)
+        line(to, &x);
 }
 
-static void routers_csv(const struct session *session, FILE *out)
+static void router_lines(struct lines *to, struct results_at x)
 {
-    fprintf(out, "router,row,col,mean_used_buffers\n");
-    for (int n = 0; n < session->setup.topology->nodes; n++) {
-        struct topology_place place = topology_drawn(session->setup.topology, n);
-        fprintf(out, "%d,%d,%d,", n, place.row, place.col);
-        print_packets(out, metrics_occupancy(fabric_metrics(session->fabric), n));
-        fputc('\n', out);
+    for (x.n = 0; x.n < x.session->setup.topology->nodes; x.n++) {
+        x.place = topology_drawn(x.session->setup.topology, x.n);
+        line(to, &x);
     }
 }
 
 static const struct {
-    const char *name;
-    void (*write)(const struct session *session, FILE *out);
-} tables[] = {{"nodes.csv", nodes_csv},    {"links.csv", links_csv}, {"latency.csv", latency_csv},
-              {"series.csv", series_csv},  {"run.csv", run_csv},     {"spread.csv", spread_csv},
-              {"routers.csv", routers_csv}};
+    enum results_object object;
+    void (*lines)(struct lines *to, struct results_at x);
+} tables[] = {{RESULTS_nodes, node_lines},    {RESULTS_links, link_lines}, {RESULTS_latency, latency_lines},
+              {RESULTS_series, slice_lines},  {RESULTS_run, run_line},     {RESULTS_spread_of_messages, spread_lines},
+              {RESULTS_routers, router_lines}};
 enum { TABLES = sizeof tables / sizeof *tables };
+
+static const char *file_of(int i)
+{
+    return results_table_file(tables[i].object);
+}
+
+static void write_table(const struct session *session, int i, FILE *out, json_t *columns)
+{
+    struct lines to = {tables[i].object, out, columns};
+
+    head(&to);
+    tables[i].lines(&to, (struct results_at){.session = session});
+}
 
 /*
  * Whether a run has a table: that of messages' spread if it was asked for; that of routers unless every node is a
@@ -156,9 +170,9 @@ static int has_table(const struct session *session, int i)
 {
     const struct topology *t = session->setup.topology;
 
-    if (tables[i].write == spread_csv)
+    if (tables[i].object == RESULTS_spread_of_messages)
         return metrics_spread(fabric_metrics(session->fabric)) != NULL;
-    return tables[i].write != routers_csv || t->fixed || t->endpoints != t->nodes;
+    return tables[i].object != RESULTS_routers || t->fixed || t->endpoints != t->nodes;
 }
 
 /* @param session  of which those that it has are opened; NULL: all of them */
@@ -173,7 +187,7 @@ static int open_tables(const struct session *session, const char *folder, struct
         char path[SCENARIO_TEXT + 16];
         if (session && !has_table(session, i))
             continue;
-        snprintf(path, sizeof path, "%s/%s", folder, tables[i].name);
+        snprintf(path, sizeof path, "%s/%s", folder, file_of(i));
         failed = output_open(&output[i], path, error, size);
     }
     return failed;
@@ -203,9 +217,9 @@ int results_csv(const struct session *session, const char *folder, char *error, 
     for (int i = 0; i < TABLES && !failed; i++) {
         if (!has_table(session, i))
             continue;
-        tables[i].write(session, output[i].file);
+        write_table(session, i, output[i].file, NULL);
         if (fflush(output[i].file) != 0 || ferror(output[i].file)) {
-            snprintf(error, size, "cannot write %s/%s: %s", folder, tables[i].name, strerror(errno));
+            snprintf(error, size, "cannot write %s/%s: %s", folder, file_of(i), strerror(errno));
             failed = -1;
         }
     }
@@ -213,57 +227,6 @@ int results_csv(const struct session *session, const char *folder, char *error, 
         failed = has_table(session, i) ? output_close(&output[i], error, size) : 0;
     abandon_tables(output);
     return failed;
-}
-
-/* Tables as JSON -------------------------------------------------------------------------------------------------- */
-
-/* A field of a table: a number, nothing, or a word. */
-static json_t *field_json(const char *field)
-{
-    char *end;
-    double number = strtod(field, &end);
-
-    if (*field == 0)
-        return json_null();
-    if (*end)
-        return json_string(field);
-    return strchr(field, '.') ? json_real(number) : json_integer((json_int_t)number);
-}
-
-/* Add a line to the columns; the first line makes them. */
-static void add_line(char *line, json_t *names, json_t *columns)
-{
-    int first = json_array_size(names) == 0;
-    char *field;
-
-    for (size_t i = 0; (field = strsep(&line, ",")); i++) {
-        if (first) {
-            json_array_append_new(names, json_string(field));
-            json_object_set_new(columns, field, json_array());
-        } else {
-            json_array_append_new(json_object_get(columns, json_string_value(json_array_get(names, i))),
-                                  field_json(field));
-        }
-    }
-}
-
-/* The table in the words of its file, so that both say the same. */
-static json_t *table_json(const struct session *session, void (*write)(const struct session *session, FILE *out))
-{
-    json_t *names = json_array(), *columns = json_object();
-    char *text = NULL, *rest, *line;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-
-    if (out) {
-        write(session, out);
-        fclose(out);
-    }
-    for (rest = text; rest && *rest && (line = strsep(&rest, "\n"));)
-        add_line(line, names, columns);
-    free(text);
-    json_decref(names);
-    return columns;
 }
 
 json_t *results_tables(const struct session *session)
@@ -274,8 +237,10 @@ json_t *results_tables(const struct session *session)
     for (int i = 0; i < TABLES; i++) {
         if (!has_table(session, i))
             continue;
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(tables[i].name, "."), tables[i].name);
-        json_object_set_new(json, name, table_json(session, tables[i].write));
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(file_of(i), "."), file_of(i));
+        json_t *columns = json_object();
+        write_table(session, i, NULL, columns);
+        json_object_set_new(json, name, columns);
     }
     return json;
 }

@@ -10,7 +10,7 @@
 #include "results_energy.h"
 #include "results_faults.h"
 #include "results_kind.h"
-#include "figures.h"
+#include "results_rows.h"
 
 static void print_setup(const struct session *session)
 {
@@ -45,31 +45,38 @@ static void interval_text(const struct interval *i, int decimals, char *text, si
         snprintf(text, size, "%s", i->verdict == INTERVAL_SATURATED ? "grows" : figures_interval(i->verdict));
 }
 
-static void print_latency(const struct latency_figures *f, enum metrics_kind kind)
+/* A latency in the columns that the screen has; in place of a half-width that there is not, why. */
+static void print_latency(const struct results_at *x)
 {
-    const struct summary *s = &f->summary;
-    int is_part = kind == LATENCY_SHORT || kind == LATENCY_LONG;
-    char interval[32];
+    int is_part = x->kind == LATENCY_SHORT || x->kind == LATENCY_LONG;
 
-    interval_text(&s->interval, 1, interval, sizeof interval);
-    printf("  %s%-*s %9.1f %10s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  over %" PRIu64
-           " of %" PRIu64,
-           is_part ? "  " : "", is_part ? 8 : 10, results_kind(kind), s->mean, interval, s->min, s->p50, s->p95, s->p99,
-           s->max, s->count, s->count + f->left_out);
-    if (f->left_out)
-        printf(", with the others at least %.1f", f->at_least);
+    printf("  %s%-*s", is_part ? "  " : "", is_part ? 8 : 10, results_kind(x->kind));
+    for (const struct result_row *r = NULL; (r = results_next(RESULTS_latency, r));) {
+        struct result_value value = r->value(x);
+        char text[32];
+        interval_text(&x->latency.summary.interval, 1, text, sizeof text);
+        if (value.is == RESULT_COUNT)
+            snprintf(text, sizeof text, "%" PRIu64, value.count);
+        else if (value.is == RESULT_NUMBER)
+            snprintf(text, sizeof text, "%.1f", value.number);
+        if (r->width)
+            printf(" %*s", r->width, text);
+    }
+    printf("  over %" PRIu64 " of %" PRIu64, x->latency.summary.count, x->latency.summary.count + x->latency.left_out);
+    if (x->latency.left_out)
+        printf(", with the others at least %.1f", x->latency.at_least);
     printf("\n");
 }
 
 static void print_latencies(const struct session *session, enum metrics_group group)
 {
     for (int k = 0; k < LATENCY_KINDS; k++) {
-        struct latency_figures f = figures_latency(session, group, k);
-        if (f.summary.count)
-            print_latency(&f, k);
-        else if (f.left_out)
-            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 10, results_kind(k), f.left_out,
-                   f.at_least);
+        struct results_at x = results_at_latency(session, group, k);
+        if (x.latency.summary.count)
+            print_latency(&x);
+        else if (x.latency.left_out)
+            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 10, results_kind(k),
+                   x.latency.left_out, x.latency.at_least);
     }
 }
 
@@ -349,7 +356,10 @@ static void print_results(const struct session *session)
     struct stats s = fabric_stats(session->fabric);
 
     print_run(session);
-    printf("latency           mean       +-95%%     min     p50     p95     p99     max  cycles\n");
+    printf("%-12s", "latency");
+    for (const struct result_row *r = NULL; (r = results_next(RESULTS_latency, r));)
+        printf("%s", r->shown);
+    printf("  cycles\n");
     print_latencies(session, GROUP_ALL);
     print_throughput(session, GROUP_ALL);
     printf(", %" PRIu64 " messages\n", s.messages);

@@ -67,7 +67,7 @@ for workload in single:1 wk30:30; do
     'BEGIN { off = one - all / n; exit !(one > 100 && off * off <= (n > 1) / 36) }' || fail "$workload: another normalized latency"
 done
 
-# Every key is in the schema, and every column in results.md under its name.
+# Every key is in the schema, and every column in figures.md under its name.
 names=0
 reference=$FEDX_SOURCE/docs/reference
 for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort -u); do
@@ -75,7 +75,7 @@ for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort
   names=$((names + 1))
 done
 for name in $(head -qn 1 "$scratch/first"/*.csv | tr ',' '\n' | sort -u); do
-  grep -qF -- "\`$name\`" "$reference/results.md" "$reference/statistics.md" || fail "docs do not tell what $name is"
+  grep -qF -- "\`$name\`" "$reference/figures.md" || fail "docs do not tell what $name is"
   names=$((names + 1))
 done
 for table in $tables; do # as many fields in each line as there are columns
