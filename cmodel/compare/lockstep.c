@@ -11,10 +11,11 @@
 
 static void free_log(struct lockstep *l)
 {
-    free(l->log);
+    free(l->log_room);
     free(l->log_stores);
-    l->log = NULL;
+    l->log_room = NULL;
     l->log_stores = NULL;
+    l->room = 0;
 }
 
 void lockstep_destroy(void *node)
@@ -272,6 +273,21 @@ static int can_be_ahead(const struct lockstep *l, unsigned cycles)
            !l->mismatched && cycles < LOCKSTEP_STORES_CYCLES;
 }
 
+/* @return 0, or -1 when out of memory: there is no log then */
+static int room_for(struct lockstep *l, unsigned cycles)
+{
+    if (l->room >= cycles)
+        return 0;
+    free_log(l);
+    l->log_room = memory_zero(cycles, sizeof *l->log_room);
+    l->log_stores = calloc((size_t)l->kind->stores + 1, (size_t)l->kind->store_bytes);
+    l->room = cycles;
+    if (l->log_room && l->log_stores)
+        return 0;
+    free_log(l);
+    return -1;
+}
+
 int lockstep_ahead(void *node, unsigned cycles)
 {
     struct lockstep *l = node;
@@ -279,19 +295,17 @@ int lockstep_ahead(void *node, unsigned cycles)
     if (cycles > 0 && !can_be_ahead(l, cycles))
         return -1;
     level(l);
-    free_log(l);
-    l->in_place = cycles == 0 && l->ops->differs;
+    l->log = NULL;
+    l->in_place = l->ops->differs != NULL;
     if (cycles == 0)
         return 0;
-    l->log = memory_zero(cycles, sizeof *l->log);
-    l->log_stores = calloc((size_t)l->kind->stores + 1, (size_t)l->kind->store_bytes);
+    if (room_for(l, cycles) != 0)
+        return -1;
+    l->in_place = 0;
+    l->log = l->log_room;
     l->logged = cycles;
     begin_log(l);
-    if (l->log && l->log_stores)
-        return 0;
-    free_log(l);
-    l->in_place = l->ops->differs != NULL;
-    return -1;
+    return 0;
 }
 
 static void archive_mismatch(struct lockstep *l, struct archive *a)

@@ -31,6 +31,8 @@ struct lockstep {
     int past;                  /* both sides go on past a difference */
     struct lockstep_seen *log; /* [logged] a ring: step is ahead of check; NULL: check follows each step */
     unsigned logged;
+    struct lockstep_seen *log_room; /* [room] kept for the next time that step is ahead */
+    unsigned room;
     uint8_t *log_stores;          /* with log: of the RTL, when they were to be compared last */
     char apart[MEMORY_ALIGNMENT]; /* with log, what follows is written by the thread that steps */
     struct lockstep_next {

@@ -163,10 +163,10 @@ static struct result_value samples(const struct results_at *x, int most,
 /* Rows ------------------------------------------------------------------------------------------------------------ */
 
 #define RESULTS_OBJECT(...)
-#define RESULT(object, key, type, where, shown, statistic, meaning) \
+#define RESULT(object, key, type, where, shown, statistic, meaning)       \
     static struct result_value object##_##key(const struct results_at *x) \
-    { \
-        return statistic; \
+    {                                                                     \
+        return statistic;                                                 \
     }
 #include "results.def"
 #undef RESULT
@@ -177,8 +177,9 @@ enum { JSON = 1, TABLE = 2 };
 #define SCREEN(width) ((width) << 5)
 
 static const struct result_row rows[] = {
-#define RESULT(object, key, type, where, shown, value, meaning) \
-    {RESULTS_##object, #key, shown, ((where)&JSON) != 0, ((where)&TABLE) != 0, (where) >> 2 & 7, (where) >> 5, object##_##key},
+#define RESULT(object, key, type, where, shown, value, meaning)                                \
+    {RESULTS_##object, #key,         shown,         ((where)&JSON) != 0, ((where)&TABLE) != 0, \
+     (where) >> 2 & 7, (where) >> 5, object##_##key},
 #include "results.def"
 #undef RESULTS_OBJECT
 #undef RESULT
