@@ -364,11 +364,10 @@ static uint64_t of_packets_and_messages(const struct run *r)
 }
 
 /* Little's law: the mean number is the rate of arrivals times the mean latency. With sums over all cycles, exactly. */
-static void little(void **state)
+TEST(little)
 {
     uint64_t compared = random_configurations(of_packets_and_messages);
 
-    (void)state;
     COMPARED(compared, "packets and messages");
 }
 
@@ -395,11 +394,10 @@ static uint64_t of_wires(const struct run *r)
 }
 
 /* The utilisation law: a wire is busy for the attempts on it, times what each takes. */
-static void utilisation(void **state)
+TEST(utilisation)
 {
     uint64_t compared = random_configurations(of_wires);
 
-    (void)state;
     COMPARED(compared, "cycles in which a wire is busy");
 }
 
@@ -442,11 +440,10 @@ static uint64_t of_buffers(const struct run *r)
 }
 
 /* The buffer law: the mean number of used buffers is the rate of packets times the time that each is held. */
-static void occupancy(void **state)
+TEST(occupancy)
 {
     uint64_t compared = random_configurations(of_buffers);
 
-    (void)state;
     COMPARED(compared, "cycles in which a buffer is used");
 }
 
@@ -508,12 +505,11 @@ static uint64_t every_pair(const struct fabric_config *config, struct trace *tra
     return time;
 }
 
-static void zero_load(void **state)
+TEST(zero_load)
 {
     struct rng r = rng_stream(22, 0);
     struct tally tally = {0};
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         struct trace *trace = calloc(1, sizeof *trace);
@@ -534,14 +530,7 @@ static void zero_load(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(little),
-        cmocka_unit_test(utilisation),
-        cmocka_unit_test(occupancy),
-        cmocka_unit_test(zero_load),
-    };
-
     if (argc > 1)
         configurations = atoi(argv[1]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -11,11 +11,10 @@
 
 static unsigned pairs_apart;
 
-static void every_pair(void **state)
+TEST(every_pair)
 {
     char error[300] = "";
     const struct node_ops *rtl = fedx_node_open(NULL, error, sizeof error);
-    (void)state;
 
     if (!rtl)
         fail_msg("%s", error);
@@ -28,8 +27,6 @@ static void every_pair(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_pair)};
-
     pairs_apart = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

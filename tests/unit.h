@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every unit test shares: cmocka with the headers it needs first, the
- * inside of the golden model, and small helpers. A test says how much it
+ * What every unit test shares: test.h, the inside of the golden model, and small helpers. A test says how much it
  * compared, so that a test that compared nothing can be seen.
  */
 #ifndef FEDX_TESTS_UNIT_H
 #define FEDX_TESTS_UNIT_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "fedx/rng.h"
 #include "fedx/model/fedx_switch_internal.h"

@@ -80,11 +80,10 @@ static struct output next(const struct axis_switch *s, const struct axis_control
     return o;
 }
 
-static void arbitrates(void **state)
+TEST(arbitrates)
 {
     struct rng r = rng_stream(4, 0);
     uint64_t compared = 0, grants = 0;
-    (void)state;
 
     for (int n = 0; n < DRAWN; n++) {
         const struct axis_parameters *p = &axis_cases[n % AXIS_CASES];
@@ -130,10 +129,9 @@ static void share(unsigned mode, uint64_t weight, unsigned mix, unsigned *grants
     }
 }
 
-static void shares(void **state)
+TEST(shares)
 {
     unsigned grants[4];
-    (void)state;
 
     for (unsigned mix = 0; mix < 2; mix++) {
         share(AXIS_ROUND_ROBIN, 0x4321, mix, grants);
@@ -151,9 +149,4 @@ static void shares(void **state)
     COMPARED(8 * ROUNDS, "grants");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(arbitrates), cmocka_unit_test(shares)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

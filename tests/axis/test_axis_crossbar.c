@@ -18,11 +18,10 @@ static void draw_grants(struct rng *r, const struct axis_parameters *p, int *fro
     }
 }
 
-static void carries(void **state)
+TEST(carries)
 {
     struct rng r = rng_stream(5, 0);
     uint64_t compared = 0;
-    (void)state;
 
     for (int n = 0; n < DRAWN; n++) {
         const struct axis_parameters *p = &axis_cases[n % AXIS_CASES];
@@ -52,9 +51,4 @@ static void carries(void **state)
     COMPARED(compared, "beats");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(carries)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

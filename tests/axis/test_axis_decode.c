@@ -41,11 +41,10 @@ static int output_of(const struct axis_control *c, int outputs, int input, unsig
     return output;
 }
 
-static void decodes(void **state)
+TEST(decodes)
 {
     struct rng r = rng_stream(2, 0);
     uint64_t compared = 0, refused = 0;
-    (void)state;
 
     for (int n = 0; n < DRAWN; n++) {
         const struct axis_parameters *p = &axis_cases[n % AXIS_CASES];
@@ -68,11 +67,10 @@ static void decodes(void **state)
 }
 
 /* Packets begin and end, and dropped ones are counted. */
-static void follows_packets(void **state)
+TEST(follows_packets)
 {
     struct rng r = rng_stream(3, 0);
     uint64_t compared = 0;
-    (void)state;
 
     for (int n = 0; n < DRAWN; n++) {
         const struct axis_parameters *p = &axis_cases[n % AXIS_CASES];
@@ -96,9 +94,4 @@ static void follows_packets(void **state)
     COMPARED(compared, "fronts");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(decodes), cmocka_unit_test(follows_packets)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

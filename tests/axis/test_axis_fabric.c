@@ -86,12 +86,11 @@ static unsigned every_pair(struct topology *t, int beats)
     return pairs;
 }
 
-static void lone_packets_take_two_cycles_per_switch(void **state)
+TEST(lone_packets_take_two_cycles_per_switch)
 {
     static const int line[] = {0, 0, 1, 2, 3};
     unsigned pairs = 0;
 
-    (void)state;
     for (int beats = 1; beats <= 7; beats += 3)
         pairs += every_pair(sized(&topology_mesh, 3, 4), beats) + every_pair(sized(&topology_tree, 2, 3), beats) +
                  every_pair(sized(&topology_tree, 4, 2), beats) + every_pair(tree_of(line, 5), beats);
@@ -145,7 +144,7 @@ static int first(int endpoint)
     return endpoint == 0 ? -1 : 0;
 }
 
-static void streams_have_no_bubbles(void **state)
+TEST(streams_have_no_bubbles)
 {
     static const struct {
         int (*to)(int endpoint);
@@ -153,7 +152,6 @@ static void streams_have_no_bubbles(void **state)
     } loads[] = {{neighbour, 16}, {other_end, 8}, {column, 8}, {first, 1}};
     uint64_t sum = 0;
 
-    (void)state;
     for (int beats = 1; beats <= 7; beats += 3)
         for (size_t i = 0; i < sizeof loads / sizeof *loads; i++) {
             const struct full_load load = {loads[i].to, beats, 0};
@@ -165,11 +163,10 @@ static void streams_have_no_bubbles(void **state)
 }
 
 /* Of the packet behind it one beat comes before the sink stops, for all of the overhead but a cycle. */
-static void sinks_stop_after_a_packet(void **state)
+TEST(sinks_stop_after_a_packet)
 {
     uint64_t sum = 0;
 
-    (void)state;
     for (int beats = 2; beats <= 5; beats++)
         for (int overhead = 1; overhead <= 3; overhead++) {
             uint64_t period = (uint64_t)(beats + overhead - 1), packets;
@@ -220,22 +217,20 @@ static unsigned long drains(struct topology *t, int beats)
     return delivered;
 }
 
-static void all_packets_arrive(void **state)
+TEST(all_packets_arrive)
 {
     unsigned long packets = drains(sized(&topology_mesh, 4, 4), 4) + drains(sized(&topology_mesh, 3, 5), 1) +
                             drains(sized(&topology_tree, 2, 4), 9) + drains(sized(&topology_tree, 4, 2), 3);
 
-    (void)state;
     COMPARED(packets, "packets delivered, with one thread and with two");
 }
 
 /* Hops that routers and endpoints made, by the metrics: as many as the ways have. */
-static void hops_are_counted(void **state)
+TEST(hops_are_counted)
 {
     struct bench b;
     uint64_t sent = 0, injected = 0, hops = 0;
 
-    (void)state;
     prepare(&b, sized(&topology_mesh, 3, 3), 4);
     b.config.measure = 1;
     b.config.end = SENDING;
@@ -258,12 +253,11 @@ static void hops_are_counted(void **state)
     COMPARED(hops, "hops");
 }
 
-static void archives_go_on(void **state)
+TEST(archives_go_on)
 {
     struct archive a = {0}, from;
     struct bench b;
 
-    (void)state;
     prepare(&b, sized(&topology_mesh, 3, 3), 5);
     load(&b, 9);
     struct fabric *saved = build(&b), *loaded = build(&b);
@@ -309,14 +303,13 @@ static unsigned step_swapped(void *port, const void *in, int offer, struct packe
     return what;
 }
 
-static void packets_that_overtake_are_found(void **state)
+TEST(packets_that_overtake_are_found)
 {
     struct port_ops port = axis_port;
     struct axis_kind kind = axis_kind_noc;
     const char *text;
     int node;
 
-    (void)state;
     port.step = step_swapped;
     kind.router.port = &port;
     for (int in_order = 0; in_order <= 1; in_order++) {
@@ -339,20 +332,11 @@ static void packets_that_overtake_are_found(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lone_packets_take_two_cycles_per_switch),
-        cmocka_unit_test(streams_have_no_bubbles),
-        cmocka_unit_test(sinks_stop_after_a_packet),
-        cmocka_unit_test(all_packets_arrive),
-        cmocka_unit_test(hops_are_counted),
-        cmocka_unit_test(archives_go_on),
-        cmocka_unit_test(packets_that_overtake_are_found),
-    };
     char error[300] = "";
 
     if (argc > 1 && !(rtl = node_load(argv[1], AXIS_NODE_VERSION, "of this version", error, sizeof error))) {
         fprintf(stderr, "%s\n", error);
         return 2;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -4,13 +4,12 @@
  */
 #include "axis_unit.h"
 
-static void bounds(void **state)
+TEST(bounds)
 {
     static const struct axis_parameters good[] = {{1, 1, 1, 1}, {16, 16, 16, 128}, {4, 2, 8, 512}, {2, 2, 1, 63}};
     static const struct axis_parameters bad[] = {{0, 1, 1, 1},    {17, 1, 1, 1},  {1, 0, 1, 1}, {1, 17, 1, 1},
                                                  {1, 1, 0, 1},    {1, 1, 17, 1},  {1, 1, 1, 0}, {1, 1, 1, 65},
                                                  {16, 1, 1, 192}, {1, 16, 1, 192}};
-    (void)state;
 
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_true(axis_parameters_good(&good[i]));
@@ -19,10 +18,9 @@ static void bounds(void **state)
     COMPARED(sizeof bad / sizeof *bad, "bad parameters");
 }
 
-static void widths(void **state)
+TEST(widths)
 {
     const struct axis_widths w = axis_widths(&(struct axis_parameters){5, 2, 7, 192});
-    (void)state;
 
     assert_int_equal(w.inputs, 5);
     assert_int_equal(w.dest_bits, 7);
@@ -34,9 +32,4 @@ static void widths(void **state)
     assert_int_equal(axis_widths(&(struct axis_parameters){16, 1, 1, 8}).input_bits, 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds), cmocka_unit_test(widths)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -60,13 +60,12 @@ static unsigned long all_routes(struct topology *t, int shortest)
     return routes;
 }
 
-static void endpoints_are_reached(void **state)
+TEST(endpoints_are_reached)
 {
     static const int sizes[][2] = {{1, 2}, {2, 1}, {2, 2}, {3, 3}, {1, 9}, {9, 1}, {4, 7}, {7, 4}, {16, 16}},
                      trees[][2] = {{2, 1}, {2, 2}, {2, 5}, {2, 8}, {3, 3}, {3, 5}, {4, 1}, {4, 4}};
     unsigned long routes = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         routes += all_routes(sized(&topology_mesh, sizes[i][0], sizes[i][1]), 1);
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
@@ -76,13 +75,12 @@ static void endpoints_are_reached(void **state)
 
 /* Packets from everyone to everyone use no link between routers more often than there are endpoints: it can carry what
  * one of them sends. */
-static void trees_share_their_links(void **state)
+TEST(trees_share_their_links)
 {
     static const int trees[][2] = {{2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 2}, {4, 4}};
     static unsigned pairs[MOST_ROUTERS][TOPOLOGY_PORTS];
     unsigned long links = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         struct topology *t = sized(&topology_tree, trees[i][0], trees[i][1]);
         memset(pairs, 0, sizeof pairs);
@@ -114,13 +112,12 @@ static void draw_tree(struct rng *r, int *above, int routers)
     }
 }
 
-static void so_are_those_of_graphs(void **state)
+TEST(so_are_those_of_graphs)
 {
     unsigned long routes = 0;
     struct rng r = {7};
     int above[MOST_ROUTERS] = {0};
 
-    (void)state;
     for (int i = 0; i < 60; i++) {
         int routers = 2 + (int)rng_below(&r, 100);
         draw_tree(&r, above, routers);
@@ -130,7 +127,7 @@ static void so_are_those_of_graphs(void **state)
 }
 
 /* Any graph, once its ports and endpoints are numbered so. */
-static void graphs_can_be_put_in_order(void **state)
+TEST(graphs_can_be_put_in_order)
 {
     static const struct {
         const char *name;
@@ -143,7 +140,6 @@ static void graphs_can_be_put_in_order(void **state)
     unsigned long routes = 0;
     unsigned refused = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         struct topology_graph graph;
         char reason[TOPOLOGY_GRAPH_ERROR];
@@ -167,7 +163,7 @@ static void graphs_can_be_put_in_order(void **state)
     COMPARED(routes, "routes followed in graphs that were put in order");
 }
 
-static void what_has_no_ranges_is_said(void **state)
+TEST(what_has_no_ranges_is_said)
 {
     static const struct topology_end dead = {0, 0, 0};
     const char *error = "";
@@ -175,7 +171,6 @@ static void what_has_no_ranges_is_said(void **state)
     struct topology *t = placed(topology_create_without(&topology_mesh, 3, 3, &dead, 1, &error), error);
     int found = 0;
 
-    (void)state;
     for (int n = 0; n < t->nodes; n++)
         if (axis_routes_fill(fabric_parameters, t, n, &control[n], &c) != 0) {
             found++;
@@ -200,7 +195,7 @@ static void change(const struct change *c)
     control[c->router].high[c->output] = (uint16_t)c->high;
 }
 
-static void wrong_settings_are_found(void **state)
+TEST(wrong_settings_are_found)
 {
     static const struct {
         struct change change[2];
@@ -214,7 +209,6 @@ static void wrong_settings_are_found(void **state)
     struct topology *t = sized(&topology_mesh, 2, 2);
     char error[ERROR];
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         fill(t);
         change(&wrong[i].change[0]);
@@ -227,14 +221,13 @@ static void wrong_settings_are_found(void **state)
 }
 
 /* Four routers send to the right at the first one, down at the second, and so on: all packets arrive that are alone. */
-static void circles_of_waiting_packets_are_found(void **state)
+TEST(circles_of_waiting_packets_are_found)
 {
     static const struct change round[] = {{0, 0, 1, 3}, {0, 2, 1, 0}, {2, 0, 3, 3},
                                           {2, 3, 0, 1}, {3, 1, 0, 2}, {3, 3, 1, 0}};
     struct topology *t = sized(&topology_mesh, 2, 2);
     char error[ERROR];
 
-    (void)state;
     fill(t);
     for (size_t i = 0; i < sizeof round / sizeof *round; i++)
         change(&round[i]);
@@ -247,17 +240,4 @@ static void circles_of_waiting_packets_are_found(void **state)
     COMPARED(1, "circle found");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(endpoints_are_reached),
-        cmocka_unit_test(trees_share_their_links),
-        cmocka_unit_test(so_are_those_of_graphs),
-        cmocka_unit_test(graphs_can_be_put_in_order),
-        cmocka_unit_test(what_has_no_ranges_is_said),
-        cmocka_unit_test(wrong_settings_are_found),
-        cmocka_unit_test(circles_of_waiting_packets_are_found),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

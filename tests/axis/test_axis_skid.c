@@ -58,11 +58,10 @@ static void same(const struct axis_skid *s, const struct queue *q, int lane, int
     assert_memory_equal(&s->data[lane * words], q->beat[0].data, (size_t)words * sizeof(uint64_t));
 }
 
-static void is_a_queue(void **state)
+TEST(is_a_queue)
 {
     struct rng r = rng_stream(1, 0);
     uint64_t compared = 0;
-    (void)state;
 
     for (int lanes = 1; lanes <= AXIS_MOST_PORTS; lanes++) {
         struct axis_skid s = {.ready = 0};
@@ -83,11 +82,10 @@ static void is_a_queue(void **state)
 }
 
 /* What is in no lane stays 0, and a front that nothing follows keeps its beat. */
-static void keeps_the_rest(void **state)
+TEST(keeps_the_rest)
 {
     struct axis_pins in = {.valid = 1, .last = 1, .dest = {5}, .data = {77}}, none = {.valid = 0};
     struct axis_skid s = {.ready = 1};
-    (void)state;
 
     axis_skid_commit(&s, &in, 0, 1, 1);
     axis_skid_commit(&s, &none, 1, 1, 1);
@@ -98,9 +96,4 @@ static void keeps_the_rest(void **state)
     assert_int_equal(s.valid | s.spare | (s.ready & ~1), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(is_a_queue), cmocka_unit_test(keeps_the_rest)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -56,10 +56,9 @@ static int named(const struct axis_parameters *p)
     return p->outputs < 1 << p->dest_bits ? p->outputs : 1 << p->dest_bits;
 }
 
-static void latency(void **state)
+TEST(latency)
 {
     uint64_t pairs = 0;
-    (void)state;
 
     for (int n = 0; n < AXIS_CASES; n++)
         for (int i = 0; i < axis_cases[n].inputs; i++)
@@ -103,10 +102,9 @@ static void full_load(const struct axis_parameters *p, int shift, int length)
     axis_switch_destroy(b.s);
 }
 
-static void no_bubble(void **state)
+TEST(no_bubble)
 {
     uint64_t runs = 0;
-    (void)state;
 
     for (int n = 0; n < AXIS_CASES; n++)
         for (int shift = 0; shift < named(&axis_cases[n]); shift++)
@@ -145,10 +143,9 @@ static void contention(const struct axis_parameters *p, unsigned mode, int lengt
     axis_switch_destroy(b.s);
 }
 
-static void never_idle(void **state)
+TEST(never_idle)
 {
     uint64_t runs = 0;
-    (void)state;
 
     for (int n = 0; n < AXIS_CASES; n++)
         for (unsigned mode = 0; mode < 4; mode++)
@@ -158,10 +155,9 @@ static void never_idle(void **state)
 }
 
 /* Packets of any length to an output that mixes: the inputs alternate, and no beat gets lost. */
-static void mixes(void **state)
+TEST(mixes)
 {
     uint64_t beats = 0;
-    (void)state;
 
     for (int n = 0; n < AXIS_CASES; n++) {
         struct bench b;
@@ -185,13 +181,12 @@ static void mixes(void **state)
 }
 
 /* A packet of three beats to no output, then one to output 0: the first is gone, and counted. */
-static void drops(void **state)
+TEST(drops)
 {
     const struct axis_parameters p = {2, 2, 4, 64};
     struct axis_status status;
     uint64_t left = 0;
     struct bench b;
-    (void)state;
 
     start(&b, &p, AXIS_ROUND_ROBIN);
     for (int t = 0; t < 10; t++) {
@@ -213,11 +208,10 @@ static void drops(void **state)
 }
 
 /* Reset clears everything. */
-static void resets(void **state)
+TEST(resets)
 {
     static const struct axis_regs zero;
     struct rng r = rng_stream(6, 0);
-    (void)state;
 
     for (int n = 0; n < AXIS_CASES; n++) {
         struct bench b;
@@ -238,11 +232,4 @@ static void resets(void **state)
     COMPARED(AXIS_CASES, "switches in reset");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(latency),    cmocka_unit_test(no_bubble),
-                                       cmocka_unit_test(never_idle), cmocka_unit_test(mixes),
-                                       cmocka_unit_test(drops),      cmocka_unit_test(resets)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

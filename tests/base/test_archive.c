@@ -182,9 +182,8 @@ static void doubled(const struct node_ops *ops, const struct node_ops *inner, ui
     COMPARED(cycles, "cycles with equal pins and registers");
 }
 
-static void model_nodes(void **state)
+TEST(model_nodes)
 {
-    (void)state;
     doubled(&fedx_node_model, NULL, 0);
 }
 
@@ -198,30 +197,27 @@ static const struct node_ops *rtl_or_skip(void)
     return rtl;
 }
 
-static void rtl_nodes(void **state)
+TEST(rtl_nodes)
 {
     const struct node_ops *rtl = rtl_or_skip();
 
-    (void)state;
     doubled(rtl, NULL, 0);
     doubled(rtl, NULL, 99);
 }
 
-static void lockstep_nodes(void **state)
+TEST(lockstep_nodes)
 {
-    (void)state;
     doubled(&fedx_node_lockstep, rtl_or_skip(), 0);
 }
 
 /* What a lockstep node has compared goes on counting. */
-static void lockstep_counts_on(void **state)
+TEST(lockstep_counts_on)
 {
     const struct node_ops *rtl = rtl_or_skip();
     struct fedx_control control = {.rst = 1};
     struct archive saved = {0}, from;
     void *a = fedx_node_lockstep.create(rtl, 0), *b = fedx_node_lockstep.create(rtl, 0);
 
-    (void)state;
     lockstep_watch_registers(a);
     for (int i = 0; i < 5000; i++, control.rst = 0)
         assert_int_equal(node_step(&fedx_node_lockstep, a, &fedx_idle_pins, &control), 0);
@@ -273,12 +269,11 @@ static struct archive saved_thing(void)
     return a;
 }
 
-static void what_was_saved_comes_back(void **state)
+TEST(what_was_saved_comes_back)
 {
     struct archive saved = saved_thing(), from;
     struct thing t = {0};
 
-    (void)state;
     archive_load(&from, saved.bytes, saved.length);
     visit(&t, &from);
     assert_int_equal(archive_end(&from), 0);
@@ -289,12 +284,11 @@ static void what_was_saved_comes_back(void **state)
     archive_finish(&saved);
 }
 
-static void every_shorter_archive_is_rejected(void **state)
+TEST(every_shorter_archive_is_rejected)
 {
     struct archive saved = saved_thing(), from;
     struct thing t;
 
-    (void)state;
     for (size_t length = 0; length < saved.length; length++) {
         t = (struct thing){7, 7, 7};
         archive_load(&from, saved.bytes, length);
@@ -309,12 +303,11 @@ static void every_shorter_archive_is_rejected(void **state)
     archive_finish(&saved);
 }
 
-static void other_fields_are_rejected(void **state)
+TEST(other_fields_are_rejected)
 {
     struct archive saved = saved_thing(), from;
     struct thing t;
 
-    (void)state;
     archive_load(&from, saved.bytes, saved.length);
     visit_renamed(&t, &from);
     assert_int_equal(archive_end(&from), -1);
@@ -324,12 +317,11 @@ static void other_fields_are_rejected(void **state)
     archive_finish(&saved);
 }
 
-static void what_is_left_over_is_rejected(void **state)
+TEST(what_is_left_over_is_rejected)
 {
     struct archive a = {0}, from;
     struct thing t = {0};
 
-    (void)state;
     archive_save(&a);
     visit(&t, &a);
     archive_end(&a);
@@ -340,11 +332,10 @@ static void what_is_left_over_is_rejected(void **state)
     archive_finish(&a);
 }
 
-static void counts_are_bounded(void **state)
+TEST(counts_are_bounded)
 {
     struct archive a = {0}, from;
 
-    (void)state;
     archive_save(&a);
     assert_int_equal(archive_count(&a, 10, 10), 10);
     archive_load(&from, a.bytes, a.length);
@@ -357,12 +348,11 @@ static void counts_are_bounded(void **state)
 }
 
 /* Saving grows; saving again begins anew in the same memory. */
-static void saving_again(void **state)
+TEST(saving_again)
 {
     struct archive a = {0};
     uint64_t word = 0;
 
-    (void)state;
     for (int round = 0; round < 2; round++) {
         archive_save(&a);
         for (word = 0; word < 100000; word++)
@@ -375,12 +365,11 @@ static void saving_again(void **state)
     archive_finish(&a);
 }
 
-static void a_node_that_cannot_be_saved(void **state)
+TEST(a_node_that_cannot_be_saved)
 {
     struct archive a = {0};
     void *node;
 
-    (void)state;
     wrap_plan = (struct wrap_plan){0};
     node = wrap_node.create(NULL, 0);
     archive_save(&a);
@@ -411,13 +400,12 @@ static unsigned with_byte(struct fedx_switch *sw, struct archive *saved, size_t 
 }
 
 /* No register or setting that comes out of an archive is used as an index or a shift before it is checked. */
-static void registers_out_of_bounds(void **state)
+TEST(registers_out_of_bounds)
 {
     struct fedx_switch *sw = fedx_switch_create();
     struct archive saved = {0};
     unsigned rejected = 0;
 
-    (void)state;
     archive_save(&saved);
     fedx_node_archive_switch(sw, &saved);
     for (size_t at = 0; at < saved.length; at++)
@@ -427,22 +415,4 @@ static void registers_out_of_bounds(void **state)
     COMPARED(rejected, "wrong bytes rejected");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_saved_comes_back),
-        cmocka_unit_test(every_shorter_archive_is_rejected),
-        cmocka_unit_test(other_fields_are_rejected),
-        cmocka_unit_test(what_is_left_over_is_rejected),
-        cmocka_unit_test(counts_are_bounded),
-        cmocka_unit_test(saving_again),
-        cmocka_unit_test(a_node_that_cannot_be_saved),
-        cmocka_unit_test(registers_out_of_bounds),
-        cmocka_unit_test(model_nodes),
-        cmocka_unit_test(rtl_nodes),
-        cmocka_unit_test(lockstep_nodes),
-        cmocka_unit_test(lockstep_counts_on),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -49,12 +49,11 @@ static void check(const struct graph *g, unsigned *with)
         assert_int_equal(length, shortest(g, cycle[0]));
 }
 
-static void random_graphs_have_the_cycles_that_are_found(void **state)
+TEST(random_graphs_have_the_cycles_that_are_found)
 {
     struct rng r = {1};
     unsigned graphs = 0, with = 0;
 
-    (void)state;
     for (; graphs < 3000; graphs++) {
         struct graph g = {.vertices = 1 + rng_below(&r, MOST)};
         for (unsigned edges = rng_below(&r, 2 * g.vertices + 1); edges > 0; edges--)
@@ -67,13 +66,12 @@ static void random_graphs_have_the_cycles_that_are_found(void **state)
 }
 
 /* Edges go up alone, but for one. */
-static void one_edge_closes_a_long_way(void **state)
+TEST(one_edge_closes_a_long_way)
 {
     enum { LONG = 20000 };
     uint32_t *cycle = malloc(LONG * sizeof *cycle);
     struct graph g = {.vertices = LONG};
 
-    (void)state;
     assert_non_null(cycle);
     for (uint32_t v = 1; v < LONG; v++)
         assert_int_equal(graph_add(&g, v - 1, v), 0);
@@ -86,12 +84,4 @@ static void one_edge_closes_a_long_way(void **state)
     graph_finish(&g);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_graphs_have_the_cycles_that_are_found),
-        cmocka_unit_test(one_edge_closes_a_long_way),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -8,12 +8,11 @@
 #include "../unit.h"
 #include "base/histogram.h"
 
-static void buckets(void **state)
+TEST(buckets)
 {
     struct rng r = rng_stream(1, 0);
     unsigned compared = 0;
 
-    (void)state;
     for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++, compared++) {
         uint64_t lowest = histogram_value(i);
         assert_int_equal(histogram_index(lowest), i);
@@ -36,7 +35,7 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void percentiles(void **state)
+TEST(percentiles)
 {
     static const double shares[] = {0.001, 0.25, 0.5, 0.9, 0.95, 0.99, 0.999, 1};
     enum { SAMPLES = 20011 };
@@ -45,7 +44,6 @@ static void percentiles(void **state)
     struct histogram *h = calloc(2, sizeof *h);
     unsigned compared = 0;
 
-    (void)state;
     assert_int_equal(histogram_percentile(h, 0.5), 0);
     for (int i = 0; i < SAMPLES; i++) {
         sample[i] = (uint64_t)rng_exponential(&r, i % 2 ? 50 : 40000);
@@ -61,12 +59,4 @@ static void percentiles(void **state)
     COMPARED(compared, "percentiles of 20011 samples");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buckets),
-        cmocka_unit_test(percentiles),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -26,12 +26,11 @@ static void *sleeper(void *context)
 }
 
 /* All sleepers wake up, and a word with another value lets nobody sleep. */
-static void test_sleep(void **state)
+TEST(test_sleep)
 {
     enum { THREADS = 3 };
     pthread_t thread[THREADS];
 
-    (void)state;
     atomic_store(&word, 6);
     platform_sleep_while(&word, 7);
     atomic_store(&word, 7);
@@ -46,12 +45,11 @@ static void test_sleep(void **state)
     assert_int_equal(atomic_load(&passed), THREADS);
 }
 
-static void test_processors(void **state)
+TEST(test_processors)
 {
     struct platform_processors own, more = {.word = {0x8000000000000001, 0, 3}};
     int count;
 
-    (void)state;
     assert_int_equal(platform_processors_count(&more), 4);
     assert_int_equal(platform_processors_read(&own), 0);
     count = platform_processors_count(&own);
@@ -62,13 +60,12 @@ static void test_processors(void **state)
     assert_int_equal(platform_processors_count(&more), 6);
 }
 
-static void test_memory(void **state)
+TEST(test_memory)
 {
     enum { BYTES = 8 << 20 };
     long before = platform_most_memory();
     void *memory = aligned_alloc(1 << 21, BYTES);
 
-    (void)state;
     assert_non_null(memory);
     platform_large_pages(memory, BYTES);
     memset(memory, 1, BYTES);
@@ -77,12 +74,11 @@ static void test_memory(void **state)
     free(memory);
 }
 
-static void test_pipe(void **state)
+TEST(test_pipe)
 {
     int ends[2];
     char text[4];
 
-    (void)state;
     assert_int_equal(platform_pipe(ends), 0);
     for (int i = 0; i < 2; i++)
         assert_true(fcntl(ends[i], F_GETFD) & FD_CLOEXEC);
@@ -94,13 +90,12 @@ static void test_pipe(void **state)
 }
 
 /* The program as a file is the file at its path. */
-static void test_program(void **state)
+TEST(test_program)
 {
     char path[PATH_MAX], one[1 << 12], other[1 << 12];
     long length = platform_program_path(path);
     FILE *file = platform_program_open(), *same;
 
-    (void)state;
     assert_int_equal(length, strlen(path));
     assert_int_equal(path[0], '/');
     assert_non_null(strstr(path, "test_platform"));
@@ -121,11 +116,10 @@ static int by_key(const void *a, const void *b, void *key)
     return keys[*x] - keys[*y];
 }
 
-static void test_sort(void **state)
+TEST(test_sort)
 {
     int key[] = {5, 9, 1, 7}, order[] = {0, 1, 2, 3};
 
-    (void)state;
     platform_sort(order, 4, sizeof *order, by_key, key);
     assert_memory_equal(order, ((int[]){2, 0, 3, 1}), sizeof order);
 }
@@ -147,14 +141,13 @@ static void see(void *element, void *context)
     seen->value[seen->count++] = *(int *)element;
 }
 
-static void test_tree(void **state)
+TEST(test_tree)
 {
     enum { COUNT = 100 };
     int value[COUNT];
     struct seen seen = {.count = 0};
     void *root = NULL;
 
-    (void)state;
     platform_tree_visit(root, see, &seen);
     assert_int_equal(seen.count, 0);
     for (int i = 0; i < COUNT; i++) {
@@ -208,20 +201,10 @@ static int status_of(void (*does)(void))
     return WEXITSTATUS(status);
 }
 
-static void test_exit(void **state)
+TEST(test_exit)
 {
-    (void)state;
     assert_int_equal(status_of(exit_quickly), 7);
     assert_int_equal(status_of(exit_usually), 5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sleep), cmocka_unit_test(test_processors), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_pipe),  cmocka_unit_test(test_program),    cmocka_unit_test(test_sort),
-        cmocka_unit_test(test_tree),  cmocka_unit_test(test_exit),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

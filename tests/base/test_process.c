@@ -42,9 +42,8 @@ static int shell(const char *script, const char *word)
     return status;
 }
 
-static void test_run(void **state)
+TEST(test_run)
 {
-    (void)state;
     assert_int_equal(shell("printf '%s' \"$0\"", "one argument; $HOME *"), 0);
     expect_output("one argument; $HOME *");
     assert_int_equal(shell("echo out; echo err >&2; exit 7", ""), 7);
@@ -56,14 +55,13 @@ static void test_run(void **state)
 }
 
 /* In another folder, and through a pipe. */
-static void test_places(void **state)
+TEST(test_places)
 {
     struct arguments a = {0};
     char got[16] = "";
     pid_t process;
     FILE *file;
 
-    (void)state;
     arguments_add(&a, "pwd");
     assert_int_equal(process_run_in("/", &a, output, NULL), 0);
     expect_output("/\n");
@@ -79,10 +77,9 @@ static void test_places(void **state)
     arguments_free(&a);
 }
 
-static void test_missing(void **state)
+TEST(test_missing)
 {
     struct arguments a = {0};
-    (void)state;
 
     arguments_add(&a, "no-program-of-this-name");
     assert_int_equal(process_run(&a, output, NULL), -1);
@@ -90,11 +87,10 @@ static void test_missing(void **state)
     arguments_free(&a);
 }
 
-static void test_split(void **state)
+TEST(test_split)
 {
     static const char *const words[] = {"-O1", "-g", "-march=native"};
     struct arguments a = {0};
-    (void)state;
 
     arguments_split(&a, "");
     arguments_split(&a, "  ");
@@ -121,13 +117,4 @@ static int drop(void **state)
     return unlink(output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_run),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_split),
-    };
-    return cmocka_run_group_tests(tests, make, drop);
-}
+RUN_TESTS_BETWEEN(make, drop)

@@ -60,17 +60,11 @@ static const struct {
     {quote_terminal, "\302\2331m\303\274\302\240", "\\x9b1m\303\274\302\240"},
 };
 
-static void test_texts(void **state)
+TEST(test_texts)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect(rows[i].quote, rows[i].text, rows[i].want);
     COMPARED(sizeof rows / sizeof *rows, "texts");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

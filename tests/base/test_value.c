@@ -8,7 +8,7 @@
 
 #include <inttypes.h>
 
-static void whole_numbers_are_exact(void **state)
+TEST(whole_numbers_are_exact)
 {
     static const struct {
         const char *text;
@@ -36,7 +36,6 @@ static void whole_numbers_are_exact(void **state)
                 {"4611686018427387903", INT64_MAX / 2}};
     int64_t value;
 
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         value = 99;
         if (value_integer(good[i].text, INT64_MIN, INT64_MAX, &value) != 0 || value != good[i].value)
@@ -44,7 +43,7 @@ static void whole_numbers_are_exact(void **state)
     }
 }
 
-static void other_texts_are_refused(void **state)
+TEST(other_texts_are_refused)
 {
     static const char *const bad[] = {"",
                                       "-",
@@ -78,7 +77,6 @@ static void other_texts_are_refused(void **state)
                                       "inf"};
     int64_t value = 99;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (value_integer(bad[i], INT64_MIN, INT64_MAX, &value) == 0)
             fail_msg("'%s' is read as %" PRId64, bad[i], value);
@@ -87,12 +85,11 @@ static void other_texts_are_refused(void **state)
     assert_int_equal(value_integer("-1", 0, 999, &value), -1);
 }
 
-static void every_number_is_read_as_it_is_written(void **state)
+TEST(every_number_is_read_as_it_is_written)
 {
     char text[32];
     int64_t value, number = 1;
 
-    (void)state;
     for (int i = 0; i < 100000; i++) {
         number = (int64_t)((uint64_t)number * 6364136223846793005u + 1442695040888963407u) >> (i % 50);
         snprintf(text, sizeof text, "%" PRId64, number);
@@ -111,9 +108,8 @@ static const char *suggested(const char *word)
     return near.name ? near.name : "none";
 }
 
-static void a_slip_is_near(void **state)
+TEST(a_slip_is_near)
 {
-    (void)state;
     assert_string_equal(suggested("rnu"), "run");
     assert_string_equal(suggested("verfiy"), "verify");
     assert_string_equal(suggested("cycle"), "cycles");
@@ -126,13 +122,4 @@ static void a_slip_is_near(void **state)
     assert_string_equal(suggested("frobnicate-and-more-than-any-name-has-letters-of-the-whole-alphabet"), "none");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_numbers_are_exact),
-        cmocka_unit_test(other_texts_are_refused),
-        cmocka_unit_test(every_number_is_read_as_it_is_written),
-        cmocka_unit_test(a_slip_is_near),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -159,12 +159,11 @@ static void written_and_read(const struct vectors *v, struct vectors *again)
 }
 
 /* Bit i of a bus is bit i % width of lane i / width, whatever the width. */
-static void a_bus_has_lanes_of_any_width(void **state)
+TEST(a_bus_has_lanes_of_any_width)
 {
     struct rng r = rng_stream(3, 1);
     unsigned bits = 0;
 
-    (void)state;
     for (unsigned width = 1; width <= 64; width++) {
         const struct lanes l = {.dimension = 1,
                                 .each = PORTS,
@@ -186,7 +185,7 @@ static void a_bus_has_lanes_of_any_width(void **state)
 }
 
 /* A tap keeps what it is given, and so does a file; wires are as wide as they are. */
-static void what_is_read_is_kept(void **state)
+TEST(what_is_read_is_kept)
 {
     struct vectors again = {.kind = &relay_kind};
     char line[256] = "";
@@ -194,7 +193,6 @@ static void what_is_read_is_kept(void **state)
     const struct vectors *v = recorder_vectors(tap);
     FILE *text = fmemopen(line, sizeof line, "w");
 
-    (void)state;
     assert_int_equal(v->count, CYCLES);
     written_and_read(v, &again);
     vectors_clear(&again);
@@ -211,7 +209,7 @@ static void what_is_read_is_kept(void **state)
 }
 
 /* What is wrong is found, and found again in a replay, from power-up and from a state near it that was in a file. */
-static void a_difference_is_replayed(void **state)
+TEST(a_difference_is_replayed)
 {
     struct vectors near = {.kind = &relay_kind}, again = {.kind = &relay_kind};
     void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay), *model = relay_node.create(NULL, 0);
@@ -221,7 +219,6 @@ static void a_difference_is_replayed(void **state)
     size_t i;
     int lane;
 
-    (void)state;
     assert_non_null(d);
     assert_string_equal(d->field, "queue.count");
     assert_int_equal(d->lane, WRONG_PORT);
@@ -271,7 +268,7 @@ static void see_signals(void *context, const struct signals_cycle *c)
         }
 }
 
-static void signals_are_by_the_tables(void **state)
+TEST(signals_are_by_the_tables)
 {
     void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
     const struct vectors *v = recorder_vectors(recorder);
@@ -279,7 +276,6 @@ static void signals_are_by_the_tables(void **state)
     struct observer observer;
     struct replay found;
 
-    (void)state;
     assert_int_equal(signals_show_init(&l.show, &relay_kind, signals_first(v, LAST), see_signals, &l), 0);
     observer = signals_observer(&l.show);
     const struct replay_config config = {.vectors = v, .rtl = &mutant_relay, .observer = &observer, .observers = 1};
@@ -290,7 +286,7 @@ static void signals_are_by_the_tables(void **state)
     relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
-static void waveforms_have_the_name_of_the_kind(void **state)
+TEST(waveforms_have_the_name_of_the_kind)
 {
     char path[] = "/tmp/fedx-any-kind-XXXXXX", error[256], view[4096] = "";
     void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
@@ -298,7 +294,6 @@ static void waveforms_have_the_name_of_the_kind(void **state)
     FILE *file = fmemopen(view, sizeof view, "w");
     unsigned shown = 0;
 
-    (void)state;
     if (!waveform_able())
         skip();
     close(mkstemp(path));
@@ -322,7 +317,7 @@ static void waveforms_have_the_name_of_the_kind(void **state)
 }
 
 /* What a testbench expects is what the model shows: its outputs, and a byte of a store. */
-static void a_testbench_expects_what_the_model_shows(void **state)
+TEST(a_testbench_expects_what_the_model_shows)
 {
     void *tap = run(relay_kind.parts->bench->tap, NULL), *model = relay_node.create(NULL, 0);
     const struct vectors *v = recorder_vectors(tap);
@@ -332,7 +327,6 @@ static void a_testbench_expects_what_the_model_shows(void **state)
     const struct observer observer = expected_observer(e);
     const struct replay_config config = {.vectors = v, .observer = &observer, .observers = 1};
 
-    (void)state;
     assert_non_null(e);
     assert_int_equal(replay_observed(&config, NULL), 0);
     for (size_t i = 0; i < v->count; i++) {
@@ -350,7 +344,7 @@ static void a_testbench_expects_what_the_model_shows(void **state)
 }
 
 /* Verilog has its pins as the table does. */
-static void pins_of_verilog_are_by_the_table(void **state)
+TEST(pins_of_verilog_are_by_the_table)
 {
     static const struct gen_field words[] = {{"cable_bits", "64"},
                                              {"stimulus_msb", "463"}, /* of 1, 2, 1 and 112 digits */
@@ -364,7 +358,6 @@ static void pins_of_verilog_are_by_the_table(void **state)
     struct gen_fields pins = {.count = 0};
     size_t found = 0;
 
-    (void)state;
     gen_pins_words(&pins, &relay_kind, "node");
     assert_int_equal(pins.missing, 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -379,7 +372,7 @@ static void pins_of_verilog_are_by_the_table(void **state)
 }
 
 /* The fewest cycles from a state that show a difference: as many as it takes to go wrong, from an idle relay. */
-static void a_state_near_a_difference_is_found(void **state)
+TEST(a_state_near_a_difference_is_found)
 {
     struct vectors near = {.kind = &relay_kind};
     void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
@@ -389,7 +382,6 @@ static void a_state_near_a_difference_is_found(void **state)
     uint64_t trials;
     int lane;
 
-    (void)state;
     assert_int_equal(late_start_find(recorder_vectors(recorder), &config, &near, &shown, &trials), 1);
     assert_int_equal(near.count - near.start->at, LAST);
     assert_int_equal(shown.mismatch.lane, WRONG_PORT);
@@ -404,7 +396,7 @@ static void a_state_near_a_difference_is_found(void **state)
 
 /* A bundle says which kind it is of, and is read and replayed again; a kind that does not tell of packets, and has no
    testbenches, has bundles without them. */
-static void bundles_are_of_any_kind(void **state)
+TEST(bundles_are_of_any_kind)
 {
     static const struct router_kind *const kinds[] = {&relay_kind, NULL};
     static const struct router_kind other = {.name = "other"};
@@ -415,7 +407,6 @@ static void bundles_are_of_any_kind(void **state)
     struct bundle again;
     struct replay found;
 
-    (void)state;
     assert_non_null(mkdtemp(scratch));
     snprintf(folder, sizeof folder, "%s/bundle", scratch);
     b.mismatch = *lockstep_mismatch(recorder_inside(recorder));
@@ -443,19 +434,4 @@ static void bundles_are_of_any_kind(void **state)
     relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bus_has_lanes_of_any_width),
-        cmocka_unit_test(what_is_read_is_kept),
-        cmocka_unit_test(a_difference_is_replayed),
-        cmocka_unit_test(signals_are_by_the_tables),
-        cmocka_unit_test(waveforms_have_the_name_of_the_kind),
-        cmocka_unit_test(a_testbench_expects_what_the_model_shows),
-        cmocka_unit_test(pins_of_verilog_are_by_the_table),
-        cmocka_unit_test(a_state_near_a_difference_is_found),
-        cmocka_unit_test(bundles_are_of_any_kind),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -147,12 +147,11 @@ static uint64_t compare(const struct vectors *v, const struct mismatch *d)
     return compared;
 }
 
-static void each_sees_what_it_sees_alone(void **state)
+TEST(each_sees_what_it_sees_alone)
 {
     struct vectors v = {.kind = &fedx_kind};
     struct mismatch d;
 
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     COMPARED(compare(&v, &d), "characters of what four observers saw");
@@ -160,7 +159,7 @@ static void each_sees_what_it_sees_alone(void **state)
 }
 
 /* Nobody looks: it ends at the difference. Somebody does: it goes on, and finds the same. */
-static void it_goes_on_for_who_looks(void **state)
+TEST(it_goes_on_for_who_looks)
 {
     struct node_ops rtl = counted();
     struct vectors v = {.kind = &fedx_kind};
@@ -168,7 +167,6 @@ static void it_goes_on_for_who_looks(void **state)
     struct replay r;
     enum { MORE = 300 };
 
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     size_t end = v.count;
@@ -190,14 +188,13 @@ static void it_goes_on_for_who_looks(void **state)
 }
 
 /* The edge from a state that is set is explained from that state. */
-static void a_state_that_is_set_is_seen(void **state)
+TEST(a_state_that_is_set_is_seen)
 {
     struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
     struct mismatch d;
     struct replay shown;
     uint64_t trials;
 
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     struct late_start_config config = {.rtl = &wrap_node, .field = d.field};
@@ -216,7 +213,7 @@ static void a_state_that_is_set_is_seen(void **state)
 }
 
 /* The vectors of a tap, run through another model, leave it in the same state. */
-static void a_tap_keeps_what_it_reads(void **state)
+TEST(a_tap_keeps_what_it_reads)
 {
     const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 3, .cycles = 1, .profile = FEDX_PROFILE_RESETS};
@@ -225,7 +222,6 @@ static void a_tap_keeps_what_it_reads(void **state)
     struct fedx_switch_regs regs;
     struct fedx_status status;
 
-    (void)state;
     assert_non_null(s);
     assert_non_null(model);
     fedx_kind_stimulus.episode(s);
@@ -243,14 +239,4 @@ static void a_tap_keeps_what_it_reads(void **state)
     stimulus_destroy(s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_sees_what_it_sees_alone),
-        cmocka_unit_test(it_goes_on_for_who_looks),
-        cmocka_unit_test(a_state_that_is_set_is_seen),
-        cmocka_unit_test(a_tap_keeps_what_it_reads),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

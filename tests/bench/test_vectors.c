@@ -44,13 +44,12 @@ static void scratch_file(char *path, const char *text)
     close(fd);
 }
 
-static void what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
     struct rng r = rng_stream(1, 1);
     struct vectors out = {.kind = &fedx_kind}, in = {.kind = &fedx_kind};
     char path[64], error[256];
 
-    (void)state;
     for (int i = 0; i < CYCLES; i++) {
         struct fedx_vector v;
         random_vector(&r, &v);
@@ -72,14 +71,13 @@ static void what_is_written_is_read(void **state)
 }
 
 /* A state that is set: any legal one comes back, registers, stores and place. */
-static void a_state_is_read_back(void **state)
+TEST(a_state_is_read_back)
 {
     enum { STATES = 200 };
     struct rng r = rng_stream(2, 1);
     struct vectors out = {.kind = &fedx_kind}, in = {.kind = &fedx_kind};
     char path[64], error[256];
 
-    (void)state;
     scratch_file(path, "");
     for (unsigned n = 0; n < STATES; n++) {
         struct fedx_vector v;
@@ -110,7 +108,7 @@ static void a_state_is_read_back(void **state)
 }
 
 /* The example of vectors.h: other programs read this. */
-static void the_form_is_the_documented_one(void **state)
+TEST(the_form_is_the_documented_one)
 {
     struct vectors v = {.kind = &fedx_kind};
     struct fedx_pins in = {
@@ -119,7 +117,6 @@ static void the_form_is_the_documented_one(void **state)
     char text[512] = "";
     FILE *file = fmemopen(text, sizeof text, "w");
 
-    (void)state;
     assert_int_equal(vectors_add(&v, &in, &control), 0);
     vectors_write(&v, file);
     fclose(file);
@@ -161,12 +158,11 @@ static const struct {
      ": no switch can be in the state that is set: first, watch_port and reason are in range"},
 };
 
-static void what_is_wrong_is_named(void **state)
+TEST(what_is_wrong_is_named)
 {
     struct vectors v = {.kind = &fedx_kind};
     char path[64], want[256], error[256];
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         scratch_file(path, wrong[i].text);
         assert_int_equal(vectors_read(&v, path, error, sizeof error), -1);
@@ -182,14 +178,4 @@ static void what_is_wrong_is_named(void **state)
     COMPARED(sizeof wrong / sizeof wrong[0], "damaged files");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(a_state_is_read_back),
-        cmocka_unit_test(the_form_is_the_documented_one),
-        cmocka_unit_test(what_is_wrong_is_named),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

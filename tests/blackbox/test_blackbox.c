@@ -50,9 +50,8 @@ static void refuse(const char *text, int line, const char *words)
         fail_msg("\"%s\" is said, and not line %d and \"%s\"", error, line, words);
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     refuse("top: r\nfils: r.v\n", 2, "fils: no key of a description: did you mean files?");
     refuse("top: r\ntop: s\n", 2, "top: is here twice");
     refuse("top: 3r\n", 1, "top: must be a name of Verilog");
@@ -82,9 +81,8 @@ static void test_errors(void **state)
 }
 
 /* What contradicts something else in the description. */
-static void test_errors_whole(void **state)
+TEST(test_errors_whole)
 {
-    (void)state;
     refuse(HEAD FIELDS PORTS("2") DESTINATION "forbid: [[0, 2]]\n", 9, "there are 2 inputs and 2 outputs");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9,
            "has 5 ports a router");
@@ -117,7 +115,7 @@ static void test_errors_whole(void **state)
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static struct blackbox_constant item[] = {{"W", {"8", 1}}, {"N", {"4'd3", 1}}, {"BAD", {"W", 1}}};
     const struct blackbox_constants parameters = {item, 3};
@@ -137,7 +135,6 @@ static void test_numbers(void **state)
         "", "V", "W +", "(W", "W)", "W/0", "W W", "clog2(0)", "BAD", "2000000*2000000", "1.5", "8'q1", "clog2"};
     int64_t value;
 
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         if (blackbox_number(&parameters, good[i].text, &value) != 0 || value != good[i].value)
             fail_msg("%s is %lld", good[i].text, (long long)value);
@@ -149,7 +146,7 @@ static void test_numbers(void **state)
 #define SWEPT "fields: {data: 8 * W, last: 1, dest: clog2(N)}\nsweep: {N: [2, 4], W: [1, 2, 3]}\n"
 
 /* Bytes that are not kept do not count; the first flit keeps those that tell packets apart. */
-static void test_keep(void **state)
+TEST(test_keep)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f =
@@ -162,7 +159,6 @@ static void test_keep(void **state)
     uint32_t good[2], other[2];
     int field, bit, some = 0, all = 0;
 
-    (void)state;
     if (!f)
         fail_msg("%s", error);
     for (p.key = 1; p.key < 200; p.key++)
@@ -185,7 +181,7 @@ static void test_keep(void **state)
 
 /* A field that all flits share, one that counts in the last flit, and the mark in it. */
 /* Sets that an input may send to are drawn, of every size, and become smaller until one output is left. */
-static void test_sets(void **state)
+TEST(test_sets)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f =
@@ -198,7 +194,6 @@ static void test_sets(void **state)
     int sizes[5] = {0};
     uint32_t word;
 
-    (void)state;
     if (!f)
         fail_msg("%s", error);
     for (uint32_t i = 0; i < 1000; i++) {
@@ -218,7 +213,7 @@ static void test_sets(void **state)
     blackbox_destroy(f);
 }
 
-static void test_scopes(void **state)
+TEST(test_scopes)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f = load(
@@ -230,7 +225,6 @@ static void test_scopes(void **state)
     struct blackbox_packet p = {.flits = 3};
     uint32_t words[3], look, id = 0, ids = 0;
 
-    (void)state;
     if (!f)
         fail_msg("%s", error);
     assert_false(f->drops.allowed);
@@ -278,7 +272,7 @@ static void compare_bytes(const struct blackbox *f, const struct blackbox_packet
     assert_int_equal(bytes[0][high ? 1 : 2] >> 4 & 1, p->sink);
 }
 
-static void test_widths(void **state)
+TEST(test_widths)
 {
     static const char text[] =
         HEAD "fields: {data: {inputs: %d, outputs: %d, first: %s}, keep: {inputs: %d, outputs: %d}, last: 1}\n"
@@ -288,7 +282,6 @@ static void test_widths(void **state)
              "outputs: {count: 2, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n";
     char error[BLACKBOX_ERROR], with[sizeof text + 64];
 
-    (void)state;
     for (int is = 0; is < 8; is++) {
         int in = is & 1 ? 32 : is & 4 ? 16 : 8, out = is & 1 ? is & 4 ? 16 : 8 : 32, high = is >> 1 & 1;
         snprintf(with, sizeof with, text, in, out, high ? "high" : "low", in / 8, out / 8);
@@ -333,7 +326,7 @@ static void compare_edges(const struct blackbox_edges *e, int clocks)
     "inputs: {count: 1, clock: a, interface: axi-stream, pins: {valid: iv, ready: ir, data: id, last: il}}\n" \
     "outputs: {count: 1, clock: b, interface: axi-stream, pins: {valid: ov, ready: or, data: od, last: ol}}\n"
 
-static void test_edges(void **state)
+TEST(test_edges)
 {
     static const char *const texts[] = {CLOCKS("{a: {period: 10}, b: {period: 7, phase: 3}}"),
                                         CLOCKS("{a: {period: 1}, b: {period: 10}}"),
@@ -343,7 +336,6 @@ static void test_edges(void **state)
     char error[BLACKBOX_ERROR], text[256];
     struct blackbox_edges e;
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct blackbox *f = load(texts[i], error, sizeof error);
         if (!f)
@@ -363,7 +355,7 @@ static void test_edges(void **state)
 }
 
 /* The check values of the catalogue of CRC algorithms: "123456789", its first bit highest, or lowest. */
-static void test_computed(void **state)
+TEST(test_computed)
 {
     static const struct {
         const char *rule;
@@ -373,7 +365,6 @@ static void test_computed(void **state)
                  {"checksum", 8, 0, 0xdd}, {"parity-even", 9, 1, 0xcb},    {"parity-odd", 9, 1, 0x134}};
     char error[BLACKBOX_ERROR], text[1024];
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         uint32_t words[4] = {0};
         struct blackbox_packet p = {.flits = 1};
@@ -399,7 +390,7 @@ static void test_computed(void **state)
 }
 
 /* Inputs beside the ports move as they may, and are idle in the end. */
-static void test_moves(void **state)
+TEST(test_moves)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f =
@@ -410,7 +401,6 @@ static void test_moves(void **state)
     uint32_t active = 0, length = 0;
     uint8_t keep[4096] = {0};
 
-    (void)state;
     if (!f)
         fail_msg("%s", error);
     for (uint64_t seed = 1; active == 0 && seed < 20; seed++) {
@@ -434,13 +424,12 @@ static void test_moves(void **state)
     blackbox_destroy(f);
 }
 
-static void test_sweep(void **state)
+TEST(test_sweep)
 {
     char error[BLACKBOX_ERROR], words[64] = "";
     struct arguments some = {0}, given = {0};
     struct blackbox *f = load(HEAD SWEPT PORTS("N") DESTINATION, error, sizeof error);
 
-    (void)state;
     if (!f)
         fail_msg("%s", error);
     assert_int_equal(blackbox_sweep_count(f), 6);
@@ -483,7 +472,7 @@ static struct blackbox_bits bits_of(const struct blackbox *f, int output, int po
     return found;
 }
 
-static void test_pins(void **state)
+TEST(test_pins)
 {
     static struct verilator_port ports[] = {
         {.name = "clk", .direction = "input", .width = 1},  {.name = "rst_n", .direction = "input", .width = 1},
@@ -497,7 +486,6 @@ static void test_pins(void **state)
     struct blackbox *f = load(HEAD FIELDS PORTS("2") DESTINATION, error, sizeof error);
     struct blackbox_bits b;
 
-    (void)state;
     assert_non_null(f);
     b = bits_of(f, 0, 1, BLACKBOX_VALID, 0);
     assert_true(strcmp(b.name, "iv") == 0 && b.low == 1 && b.width == 1 && b.into);
@@ -551,13 +539,12 @@ static void refuse_pins(const char *inputs, const char *outputs, const char *wor
 }
 
 /* A reset that is active when low may be written as a pin that is inverted. */
-static void test_reset(void **state)
+TEST(test_reset)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f =
         load("top: r\nfiles: r.v\nclock: clk\nreset: ~rst_n\n" FIELDS PORTS("2") DESTINATION, error, sizeof error);
 
-    (void)state;
     if (!f)
         fail_msg("%s", error);
     assert_string_equal(f->reset.text, "rst_n");
@@ -583,7 +570,7 @@ static const char *place(const char *pin, int width, const struct verilator_port
 }
 
 /* Bits have the numbers that the module gives them, and port 0 has the lowest ones. */
-static void test_ranges(void **state)
+TEST(test_ranges)
 {
     static const struct verilator_port down = {.name = "v", .width = 16, .left = 15},
                                        up = {.name = "v", .width = 16, .right = 15},
@@ -603,20 +590,18 @@ static void test_ranges(void **state)
                  {"v[0]", 8, &array_up, "15:8"},  {"v[]", 8, &array_up, "7:0"},       {"v[0]", 8, &array_down, "7:0"},
                  {"v[9]", 1, &array_down, "9:9"}, {"v[15:8]", 8, &structure, "15:8"}, {"v", 16, &up, "15:0"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(place(cases[i].pin, cases[i].width, cases[i].port), cases[i].at);
 }
 
 /* Bits that are named twice, or not at all, and outputs that nothing drives. */
-static void test_pins_shared(void **state)
+TEST(test_pins_shared)
 {
     static const char inputs[] =
         "valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']";
     static const char outputs[] =
         "valid: 'ov[]', ready: 'or[]', data: ['o[17:0]', 'o[36:19]'], last: ['o[18]', 'o[37]']";
 
-    (void)state;
     refuse_pins(inputs, outputs, NULL);
     refuse_pins(inputs, "valid: 'ov[]', ready: 'or[]', data: 'o[17:0]', last: ['o[18]', 'o[37]']",
                 NULL); /* outputs may share their data */
@@ -639,14 +624,13 @@ static void test_pins_shared(void **state)
 }
 
 /* Every flit of every packet: where it goes, where it ends, and its tag. */
-static void test_flits(void **state)
+TEST(test_flits)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f = load(HEAD FIELDS PORTS("4") DESTINATION, error, sizeof error);
     uint32_t words[BLACKBOX_WORDS], other[BLACKBOX_WORDS], source, look[1];
     int field, bit;
 
-    (void)state;
     assert_non_null(f);
     assert_int_equal(f->bits, 19);
     assert_int_equal(f->tag_bits, 2 + BLACKBOX_TAG_BITS);
@@ -676,12 +660,11 @@ static void test_flits(void **state)
 
 /* No bit by which packets are told apart is always the same for an input: it may be a class or a priority to the
  * router. */
-static void test_tags_change(void **state)
+TEST(test_tags_change)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f = load(HEAD FIELDS PORTS("4") DESTINATION, error, sizeof error);
 
-    (void)state;
     assert_non_null(f);
     for (int source = 0; source < 4; source++) {
         uint32_t ones = 0, zeros = 0, words[BLACKBOX_WORDS];
@@ -695,7 +678,7 @@ static void test_tags_change(void **state)
     blackbox_destroy(f);
 }
 
-static void test_network(void **state)
+TEST(test_network)
 {
     char error[BLACKBOX_ERROR], *wrapper;
     struct blackbox *f = load(
@@ -707,7 +690,6 @@ static void test_network(void **state)
         "network: {topology: mesh, rows: 2, cols: 3, ports: [1, 2, 3, 4, 0]}\n",
         error, sizeof error);
 
-    (void)state;
     assert_non_null(f);
     assert_int_equal(f->routers, 6);
     assert_int_equal(f->sources, 6);
@@ -726,7 +708,7 @@ static void test_network(void **state)
 }
 
 /* Pins called as the channels of the wrapper are: no wire is there twice. */
-static void test_wires(void **state)
+TEST(test_wires)
 {
     char error[BLACKBOX_ERROR], *wrapper, *first;
     struct blackbox *f = load(
@@ -736,7 +718,6 @@ static void test_wires(void **state)
         "outputs: {count: 1, interface: valid-ready, pins: {valid: 'o{p}_valid', ready: 'o{p}_back', data: 'o{p}_flit', last: 'ol'}}\n",
         error, sizeof error);
 
-    (void)state;
     assert_non_null(f);
     wrapper = blackbox_wrapper(f);
     assert_non_null(wrapper);
@@ -758,7 +739,7 @@ static int init_of(const struct verilator_port *ports, int count, char *error, s
 
 /* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a
  * description. */
-static void test_escaped(void **state)
+TEST(test_escaped)
 {
     struct verilator_port ports[] = {{.name = "clk", .direction = "input", .width = 1},
                                      {.name = "rst", .direction = "input", .width = 1},
@@ -773,7 +754,6 @@ static void test_escaped(void **state)
     char error[BLACKBOX_ERROR] = "";
     struct blackbox *f = NULL;
 
-    (void)state;
     if (init_of(ports, COUNT, error, sizeof error) != 0 ||
         !(f = blackbox_load("/tmp/fedx-init.yaml", NULL, error, sizeof error)))
         fail_msg("%s", error);
@@ -787,7 +767,7 @@ static void test_escaped(void **state)
 }
 
 /* All flits of a packet that begins are due, also where most of what a pattern says is forbidden. */
-static void test_scripts(void **state)
+TEST(test_scripts)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f = load(
@@ -799,7 +779,6 @@ static void test_scripts(void **state)
         error, sizeof error);
     unsigned long packets = 0;
 
-    (void)state;
     assert_non_null(f);
     for (uint64_t seed = 1; seed <= 300; seed++) {
         struct blackbox_script s;
@@ -818,20 +797,12 @@ static void test_scripts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_sweep),  cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
-        cmocka_unit_test(test_ranges), cmocka_unit_test(test_reset),        cmocka_unit_test(test_pins_shared),
-        cmocka_unit_test(test_flits),  cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network),
-        cmocka_unit_test(test_wires),  cmocka_unit_test(test_escaped),      cmocka_unit_test(test_scripts),
-        cmocka_unit_test(test_sets),   cmocka_unit_test(test_scopes),       cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_edges),  cmocka_unit_test(test_computed),     cmocka_unit_test(test_moves)};
     int status, file = mkstemp(path);
 
     if (file < 0)
         return 1;
     close(file);
-    status = cmocka_run_group_tests(tests, NULL, NULL);
+    status = test_all(NULL, NULL);
     unlink(path);
     return status;
 }

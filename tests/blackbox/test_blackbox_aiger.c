@@ -27,12 +27,11 @@ static int load(struct blackbox_aiger *a, size_t length)
     return status;
 }
 
-static void plays(void **state)
+TEST(plays)
 {
     struct blackbox_aiger a;
     int count, before = 0, y, cycles = 0;
 
-    (void)state;
     assert_int_equal(load(&a, sizeof circuit - 1), 0);
     y = blackbox_aiger_find(&a, "y", &count);
     assert_int_equal(y, 0);
@@ -52,13 +51,12 @@ static void plays(void **state)
 }
 
 /* With the register tied to 1, y is x; a tie of something that is not there changes nothing. */
-static void ties(void **state)
+TEST(ties)
 {
     const struct blackbox_aiger_tie one[] = {{"none", 1}, {"q", 1}, {NULL, 0}};
     char path[] = "/tmp/fedx-aiger-XXXXXX", error[256] = "";
     struct blackbox_aiger a, tied;
 
-    (void)state;
     close(mkstemp(path));
     assert_int_equal(load(&a, sizeof circuit - 1), 0);
     for (int from = 0; from < 3; from++) {
@@ -76,14 +74,13 @@ static void ties(void **state)
 }
 
 /* Output y is 0 from the cycle on in which a state that is never to be there is: q is 1. */
-static void guards(void **state)
+TEST(guards)
 {
     const struct blackbox_aiger_tie none[] = {{NULL, 0}};
     const uint32_t never[] = {6, 0};
     char path[] = "/tmp/fedx-aiger-XXXXXX", error[256] = "";
     struct blackbox_aiger a, guarded, read;
 
-    (void)state;
     close(mkstemp(path));
     assert_int_equal(load(&a, sizeof circuit - 1), 0);
     assert_int_equal(blackbox_aiger_guard(&a, never, 2, &guarded), 0);
@@ -102,11 +99,10 @@ static void guards(void **state)
     unlink(path);
 }
 
-static void depends(void **state)
+TEST(depends)
 {
     struct blackbox_aiger a;
 
-    (void)state;
     assert_int_equal(load(&a, sizeof circuit - 1), 0);
     assert_int_equal(blackbox_aiger_depends(&a, 0, 1, "x"), 1);
     assert_int_equal(blackbox_aiger_depends(&a, 0, 1, "z"), 0);
@@ -116,12 +112,11 @@ static void depends(void **state)
 }
 
 /* Up to the names all of it is needed. */
-static void refuses(void **state)
+TEST(refuses)
 {
     size_t needed = (size_t)(strstr(circuit, "i0 x") - circuit);
     int refused = 0;
 
-    (void)state;
     for (size_t length = 0; length < needed; length++) {
         struct blackbox_aiger a;
         refused += load(&a, length) != 0;
@@ -131,10 +126,4 @@ static void refuses(void **state)
     COMPARED(refused, "damaged circuits");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(plays), cmocka_unit_test(ties), cmocka_unit_test(guards),
-                                       cmocka_unit_test(depends), cmocka_unit_test(refuses)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

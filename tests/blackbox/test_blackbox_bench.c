@@ -337,16 +337,14 @@ static void find(enum fault is, int with_credits, enum blackbox_check check)
               check);
 }
 
-static void test_right(void **state)
+TEST(test_right)
 {
-    (void)state;
     find(NONE, 0, BLACKBOX_LOST);
     find(NONE, 1, BLACKBOX_LOST);
 }
 
-static void test_wrong(void **state)
+TEST(test_wrong)
 {
-    (void)state;
     find(LOSES, 0, BLACKBOX_LOST);
     find(DOUBLES, 0, BLACKBOX_DUPLICATE);
     find(MISDELIVERS, 0, BLACKBOX_MISDELIVERED);
@@ -359,17 +357,15 @@ static void test_wrong(void **state)
     find(DAWDLES, 0, BLACKBOX_LATENCY);
 }
 
-static void test_wrong_credits(void **state)
+TEST(test_wrong_credits)
 {
-    (void)state;
     find(KEEPS_CREDIT, 1, BLACKBOX_PROGRESS);
     find(MAKES_CREDIT, 1, BLACKBOX_CREDITS);
     find(SENDS, 1, BLACKBOX_CREDITS);
 }
 
-static void test_waits(void **state)
+TEST(test_waits)
 {
-    (void)state;
     waits = 1;
     find(NONE, 0, BLACKBOX_LOST);
     find(LOSES, 0, BLACKBOX_LOST);
@@ -379,9 +375,8 @@ static void test_waits(void **state)
 }
 
 /* Wrong when packets are not legal. */
-static void test_illegal(void **state)
+TEST(test_illegal)
 {
-    (void)state;
     find(HANGS, 0, BLACKBOX_PROGRESS);
     find(LEAKS, 0, BLACKBOX_ILLEGAL);
     find(RUNS_ON, 0, BLACKBOX_PROGRESS);
@@ -417,23 +412,21 @@ static uint64_t cover(int with_credits, const char *more)
     return cycles;
 }
 
-static void test_covered(void **state)
+TEST(test_covered)
 {
     uint64_t ready = cover(0, ""), with_credits = cover(1, "");
 
-    (void)state;
     print_message("all points hit in %llu cycles with ready, in %llu with credits\n", (unsigned long long)ready,
                   (unsigned long long)with_credits);
     cover(0, "forbid: [[0, 0], [0, 1], [0, 2], [0, 3], [1, 1]]\ncover: {reset: no}\n");
 }
 
 /* What is ruled out, and why. */
-static void test_ruled_out(void **state)
+TEST(test_ruled_out)
 {
     struct blackbox *f;
     struct blackbox_cover c;
 
-    (void)state;
     credits = 0;
     f = describe("forbid: [[0, 0], [0, 1], [0, 2], [0, 3], [1, 1]]\ncover: {reset: no}\n");
     assert_int_equal(blackbox_cover_begin(&c, f), 0);
@@ -453,9 +446,8 @@ static void test_ruled_out(void **state)
 }
 
 /* What is promised of waiting and throughput, and what may be dropped. */
-static void test_promises(void **state)
+TEST(test_promises)
 {
-    (void)state;
     find(STARVES, 0, BLACKBOX_STARVATION);
     find(SLOWS, 0, BLACKBOX_THROUGHPUT);
     find(DROPS, 0, BLACKBOX_LOST);
@@ -464,12 +456,4 @@ static void test_promises(void **state)
     find_with(LOSES, 0, "drops: {when: busy}\n", BLACKBOX_LOST);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right),         cmocka_unit_test(test_wrong),
-                                       cmocka_unit_test(test_wrong_credits), cmocka_unit_test(test_waits),
-                                       cmocka_unit_test(test_illegal),       cmocka_unit_test(test_promises),
-                                       cmocka_unit_test(test_covered),       cmocka_unit_test(test_ruled_out)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

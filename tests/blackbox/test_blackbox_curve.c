@@ -33,7 +33,7 @@ static void check_offered(const struct vcr_baseline *v, const struct blackbox_lo
     assert_true(fabs((double)p->packets - trials * chance) < 5 * sqrt(trials * chance));
 }
 
-static void latency_and_throughput(void **state)
+TEST(latency_and_throughput)
 {
     struct blackbox *f = network_of(5, 2, GRID("mesh", "4"));
     struct vcr_baseline v;
@@ -41,7 +41,6 @@ static void latency_and_throughput(void **state)
     double before = 0;
     unsigned long points = 0;
 
-    (void)state;
     assert_int_equal(vcr_baseline_create(&v, f, 2, 4, error, sizeof error), 0);
     for (int tenth = 1; tenth <= 9; tenth += 4, points++) {
         struct blackbox_load_point p = point_at(&v, tenth / 10.0, 1);
@@ -66,14 +65,13 @@ static void latency_and_throughput(void **state)
     COMPARED(points, "points");
 }
 
-static void seeds_draw(void **state)
+TEST(seeds_draw)
 {
     struct blackbox *f = network_of(4, 1, "");
     struct vcr_baseline v;
     char error[BLACKBOX_ERROR];
     struct blackbox_load_point one, again, other;
 
-    (void)state;
     assert_int_equal(vcr_baseline_create(&v, f, 1, 4, error, sizeof error), 0);
     one = point_at(&v, 0.3, 1);
     again = point_at(&v, 0.3, 1);
@@ -88,7 +86,7 @@ static void seeds_draw(void **state)
 /* Every pattern that fits: all inputs that send, and only those, send to where it says. In the mean of a mesh of 4 x 4
  * packets of neighbours have a hop each, those of the complement four, and those that go round a corner by the diagonal
  * in between. */
-static void patterns(void **state)
+TEST(patterns)
 {
     struct blackbox *f = network_of(5, 2, GRID("mesh", "4"));
     double latency[3] = {0};
@@ -97,7 +95,6 @@ static void patterns(void **state)
     char error[BLACKBOX_ERROR];
     unsigned long fits = 0;
 
-    (void)state;
     assert_int_equal(vcr_baseline_create(&v, f, 2, 4, error, sizeof error), 0);
     for (pattern = traffic_patterns; pattern->name; pattern++) {
         struct blackbox_load_point p;
@@ -119,10 +116,4 @@ static void patterns(void **state)
     COMPARED(fits, "patterns");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(latency_and_throughput), cmocka_unit_test(seeds_draw),
-                                       cmocka_unit_test(patterns)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -47,7 +47,7 @@ static int guarded(const char *folder)
     return output;
 }
 
-static void reads(void **state)
+TEST(reads)
 {
     static const struct {
         const char *text;
@@ -64,7 +64,6 @@ static void reads(void **state)
     const struct blackbox_prove_known k = {folder, "hash", "part", "whole", "out"};
     int compared = 0;
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     put(folder, "part.aig", circuit);
     for (int whole = 0; whole < 2; whole++)
@@ -79,9 +78,4 @@ static void reads(void **state)
     COMPARED(compared, "files of states");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reads)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

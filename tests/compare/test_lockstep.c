@@ -54,10 +54,9 @@ static unsigned bits_of(const struct reg_info *info)
     return info->lanes.width;
 }
 
-static void every_register_bit(void **state)
+TEST(every_register_bit)
 {
     unsigned lanes = 0, bits = 0;
-    (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++)
         for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, lanes++)
@@ -76,7 +75,7 @@ static void every_register_bit(void **state)
     COMPARED(bits, "wrong register bits found");
 }
 
-static void every_pin(void **state)
+TEST(every_pin)
 {
     static const struct {
         const char *name;
@@ -87,7 +86,6 @@ static void every_pin(void **state)
         {"tx_acc", offsetof(struct fedx_pins, acc)},
     };
     unsigned pins = 0;
-    (void)state;
 
     for (int i = 0; i < 5; i++)
         for (unsigned p = 0; p < FEDX_PORTS; p++, pins++) {
@@ -109,19 +107,17 @@ static void every_pin(void **state)
 }
 
 /* Bits beyond the ports are no pins of the hardware; a node that drives them is wrong all the same. */
-static void pins_outside_the_ports(void **state)
+TEST(pins_outside_the_ports)
 {
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_PINS, .from = FROM, .offset = 7};
     found_as("pins outside the ports", -1);
     wrap_plan = (struct wrap_plan){.fault = WRAP_PINS, .from = FROM, .offset = offsetof(struct fedx_pins, zero)};
     found_as("pins outside the ports", -1);
 }
 
-static void every_store(void **state)
+TEST(every_store)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int b = 0; b < FEDX_BUFFERS; b++)
         for (unsigned byte = 0; byte < FEDX_PACKET_BYTES; byte += 53, compared++) {
@@ -142,11 +138,10 @@ static void every_store(void **state)
 }
 
 /* A byte of the frame wrong on the wire, in the middle of traffic. */
-static void wrong_byte_in_traffic(void **state)
+TEST(wrong_byte_in_traffic)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_lockstep, .inner = &wrap_node, .seed = 5, .cycles = 200000, .profile = FEDX_PROFILE_LEGAL};
-    (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1u << p, .every = 3, .byte = 77};
@@ -168,12 +163,11 @@ static void wrong_byte_in_traffic(void **state)
 }
 
 /* Two good models: nothing is found, and everything was compared in every cycle. */
-static void no_false_alarm(void **state)
+TEST(no_false_alarm)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3, .cycles = 400000, .profile = -1};
     struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
-    (void)state;
 
     lockstep_watch_registers(s->node);
     while (!fedx_kind_stimulus.episode(s))
@@ -196,12 +190,11 @@ static void no_false_alarm(void **state)
 /*
  * Of an RTL that shows some registers those are compared, and no others; what state writes elsewhere does not matter.
  */
-static void some_registers(void **state)
+TEST(some_registers)
 {
     uint8_t shown[256];
     struct node_ops some = wrap_node;
     unsigned found = 0;
-    (void)state;
 
     assert_true((size_t)fedx_reg_count <= sizeof shown);
     some.registers = shown;
@@ -223,12 +216,11 @@ static void some_registers(void **state)
     COMPARED(found, "registers alone shown, or alone hidden");
 }
 
-static void pins_only(void **state)
+TEST(pins_only)
 {
     struct node_ops bare = wrap_node;
     struct compared c;
     void *node;
-    (void)state;
 
     bare.state = NULL;
     bare.store = NULL;
@@ -249,10 +241,9 @@ static void pins_only(void **state)
 }
 
 /* Before the first reset nothing is defined, and nothing compared. */
-static void not_before_reset(void **state)
+TEST(not_before_reset)
 {
     void *node;
-    (void)state;
 
     wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .offset = 0};
     node = fedx_node_lockstep.create(&wrap_node, 0);
@@ -264,12 +255,11 @@ static void not_before_reset(void **state)
     fedx_node_lockstep.destroy(NULL);
 }
 
-static void report_says_what(void **state)
+TEST(report_says_what)
 {
     char *text = NULL;
     size_t size = 0;
     void *node;
-    (void)state;
 
     wrap_plan = (struct wrap_plan){
         .fault = WRAP_STATE, .from = FROM, .bit = 3, .offset = offsetof(struct fedx_switch_regs, buffer_pool.level[4])};
@@ -285,14 +275,4 @@ static void report_says_what(void **state)
     fedx_node_lockstep.destroy(node);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_register_bit),     cmocka_unit_test(every_pin),
-        cmocka_unit_test(pins_outside_the_ports), cmocka_unit_test(every_store),
-        cmocka_unit_test(wrong_byte_in_traffic),  cmocka_unit_test(no_false_alarm),
-        cmocka_unit_test(some_registers),         cmocka_unit_test(pins_only),
-        cmocka_unit_test(not_before_reset),       cmocka_unit_test(report_says_what),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -138,10 +138,9 @@ static void same_end(const struct end *a, const struct end *b)
     assert_memory_equal(lockstep_mismatch(fabric_node(b->fabric, node_a)), d, sizeof *d);
 }
 
-static void ends_as_on_one_thread(void **state)
+TEST(ends_as_on_one_thread)
 {
     struct rng r = rng_stream(1, 1);
-    (void)state;
 
     for (int i = 0; i < configurations; i++) {
         struct plan p = draw(&r);
@@ -159,10 +158,8 @@ static void ends_as_on_one_thread(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ends_as_on_one_thread)};
-
     rtl = wrap_node;
     rtl.archive = wrap_archive;
     configurations = argc > 1 ? atoi(argv[1]) : configurations;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

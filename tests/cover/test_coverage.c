@@ -28,12 +28,11 @@ static uint64_t hits_at(const struct coverage *c, int family, int at0, int at1, 
 }
 
 /* Number, place and back; no two points of a family have one name; places outside are no points. */
-static void test_points(void **state)
+TEST(test_points)
 {
     char name[96], other[96];
     int at[COVER_AXES], total = 0;
 
-    (void)state;
     for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
         int first = coverage_first(&fedx_kind_coverage, f), end = first + coverage_size(&fedx_kind_coverage, f);
         assert_int_equal(first, total);
@@ -58,12 +57,11 @@ static void test_points(void **state)
 }
 
 /* hit() finds the point that at() names, in every family and shape. */
-static void test_hit(void **state)
+TEST(test_hit)
 {
     struct coverage *c = coverage_create(&fedx_kind_coverage);
     int at[COVER_AXES];
 
-    (void)state;
     coverage_origin(c, 5, 7);
     for (int i = 0; i < coverage_points(&fedx_kind_coverage); i++) {
         coverage_place(&fedx_kind_coverage, i, at);
@@ -80,11 +78,10 @@ static void test_hit(void **state)
 }
 
 /* Sums of hits; the earliest first hit, whatever the order. */
-static void test_merge(void **state)
+TEST(test_merge)
 {
     static const struct coverage_point early = {2, 10, 9, 3}, late = {5, 20, 1, 1}, equal = {1, 10, 8, 4};
 
-    (void)state;
     for (int order = 0; order < 2; order++) {
         struct coverage *a = coverage_create(&fedx_kind_coverage), *b = coverage_create(&fedx_kind_coverage);
         coverage_add(a, 0, order ? &early : &late);
@@ -143,13 +140,12 @@ static void hold(struct fedx_switch_regs *s, unsigned buffer, unsigned level)
 }
 
 /* Two headers in one cycle for the last buffer: served from `first` on. */
-static void test_pair(void **state)
+TEST(test_pair)
 {
     struct coverage *c = coverage_create(&fedx_kind_coverage);
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {.valid = 1 << 2 | 1 << 4};
 
-    (void)state;
     for (unsigned b = 0; b < FEDX_STANDARD_BUFFERS - 1; b++)
         hold(&s, b, 0);
     decide(&s, 2, 1, 0);
@@ -171,12 +167,11 @@ static void test_pair(void **state)
 }
 
 /* n(i) + 1 against B - i, on each side of the limit. */
-static void test_class_bound(void **state)
+TEST(test_class_bound)
 {
     struct coverage *c = coverage_create(&fedx_kind_coverage);
     struct fedx_pins in = {.valid = 1};
 
-    (void)state;
     for (unsigned used = 0; used <= 7; used++) {
         struct fedx_switch_regs s = idle_switch();
         for (unsigned b = 0; b < used; b++)
@@ -193,12 +188,11 @@ static void test_class_bound(void **state)
 }
 
 /* BufferLimitDest of 2, or BufferLimit, with one, two and three packets here; then overdue. */
-static void test_limit(void **state)
+TEST(test_limit)
 {
     struct coverage *c = coverage_create(&fedx_kind_coverage);
     struct fedx_pins in = {.valid = 1 << FEDX_PE_PORT};
 
-    (void)state;
     for (unsigned i = 0; i < 6; i++) {
         struct fedx_switch_regs s = idle_switch();
         unsigned here = 1 + i % 3;
@@ -220,13 +214,12 @@ static void test_limit(void **state)
 }
 
 /* Every byte at which an arriving frame can break off, and one that does not. */
-static void test_aborts(void **state)
+TEST(test_aborts)
 {
     struct coverage *c = coverage_create(&fedx_kind_coverage);
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {0};
 
-    (void)state;
     for (unsigned last = 0; last < FEDX_PACKET_BYTES - 1; last++) {
         s.port_receive.header = last + 1 < FEDX_HEADER_BYTES;
         s.port_receive.body = last + 1 >= FEDX_HEADER_BYTES;
@@ -249,14 +242,13 @@ static void test_aborts(void **state)
     coverage_destroy(c);
 }
 
-static void test_archive(void **state)
+TEST(test_archive)
 {
     struct coverage *a = coverage_create(&fedx_kind_coverage), *b = coverage_create(&fedx_kind_coverage);
     struct archive saved = {0}, loaded = {0};
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {0};
 
-    (void)state;
     coverage_origin(a, 3, 4);
     sample(a, &s, &in);
     archive_save(&saved);
@@ -292,12 +284,11 @@ static void step_looked_at(void *node, const void *in, const void *control)
 }
 
 /* The first of the tests that a header fails, each taken for itself, is its verdict. */
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
     struct node_ops ops = fedx_node_model;
     struct stimulus_config config = {.ops = &ops, .seed = 4, .cycles = 500000, .profile = -1};
 
-    (void)state;
     ops.step = step_looked_at;
     struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     while (!fedx_kind_stimulus.episode(s))
@@ -333,12 +324,11 @@ static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
     return hit;
 }
 
-static void test_stimulus(void **state)
+TEST(test_stimulus)
 {
     uint64_t first, again, other;
     int hit = covered(2000000, 1, &first);
 
-    (void)state;
     assert_true(first > 0);
     assert_int_equal(covered(2000000, 1, &again), hit); /* the same choices */
     assert_int_equal(first, again);
@@ -347,14 +337,4 @@ static void test_stimulus(void **state)
     printf("%d points in 2000000 cycles, %d as the episodes come\n", hit, usual);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points),   cmocka_unit_test(test_hit),         cmocka_unit_test(test_merge),
-        cmocka_unit_test(test_pair),     cmocka_unit_test(test_class_bound), cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_aborts),   cmocka_unit_test(test_archive),     cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_stimulus),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -49,11 +49,10 @@ static int covered(const struct router_kind *kind, uint64_t most)
     return n.hit;
 }
 
-static void reachable_points_are_hit(void **state)
+TEST(reachable_points_are_hit)
 {
     int hit = 0, kinds = 0;
 
-    (void)state;
     for (int k = 0; unit_kinds[k]; k++)
         if (unit_kinds[k]->parts->coverage && unit_kinds[k] != registry_default()) {
             hit += covered(unit_kinds[k], cycles_of(unit_kinds[k]));
@@ -63,9 +62,4 @@ static void reachable_points_are_hit(void **state)
     COMPARED(hit, "points");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reachable_points_are_hit)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

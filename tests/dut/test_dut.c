@@ -77,13 +77,12 @@ static void test_inject(struct dut_map *map)
     map->stores[0].line = map->rows[FIRST_ROW].fixed = dut.inject = 0;
 }
 
-static void test_wrapper(void **state)
+TEST(test_wrapper)
 {
     struct dut_register rows[128];
     struct dut_map map = make_map(rows);
     struct dut_wrapper w;
     char line[200], *text;
-    (void)state;
 
     arguments_add(&dut.parameters, "DEPTH=4");
     assert_int_equal(dut_wrap(&w, &dut, &map), 0);
@@ -146,10 +145,9 @@ static void test_fixed(const char *format)
     dut.inject = 0;
 }
 
-static void test_sentences(void **state)
+TEST(test_sentences)
 {
     const int acc = pin("tx_acc"), data = pin("rx_data");
-    (void)state;
 
     expect_sentence(
         "%%Warning-WIDTH: /t/w.v:%d:4: Output port connection 'tx_acc' expects 8 bits on the pin connection, but "
@@ -184,11 +182,10 @@ static void test_sentences(void **state)
 }
 
 /* Pins as Verilator describes them. */
-static void test_design(void **state)
+TEST(test_design)
 {
     struct verilator_design d = {0};
     char error[DUT_ERROR];
-    (void)state;
 
     for (int i = 0; i < dut_pin_count(&fedx_kind); i++) {
         const struct dut_pin is = dut_pin_of(&fedx_kind, i);
@@ -217,25 +214,23 @@ static void test_design(void **state)
     verilator_design_free(&d);
 }
 
-static void test_delays(void **state)
+TEST(test_delays)
 {
     const struct dut_log log = {.text = "%Warning-STMTDLY: my.v:7:15: Ignoring delay\n%Warning-WIDTH: a.v:1:2: wide\n"
                                         "%Warning-ASSIGNDLY: my.v:9:2: Ignoring timing control\n",
                                 .wrapper = "/t/w.v"};
     char place[64] = "";
-    (void)state;
 
     assert_int_equal(dut_delays(&log, place, sizeof place), 2);
     assert_string_equal(place, "my.v:7");
 }
 
-static void test_quote(void **state)
+TEST(test_quote)
 {
     const struct dut_log marked = {.text = "noise\n%Error: a.v:1:2: wrong\n%Warning-X: b\nc.cpp:3: error: worse\n"
                                            "%Error: Exiting due to 1 error(s)\n"};
     const struct dut_log plain = {.text = "\nfirst\nsecond"};
     char error[256], small[16];
-    (void)state;
 
     assert_int_equal(dut_quote(&marked, "It says:", error, sizeof error), -1);
     assert_string_equal(error, "It says:\n  %Error: a.v:1:2: wrong\n  c.cpp:3: error: worse");
@@ -265,11 +260,10 @@ static void write_file(const char *name, const char *text)
     fclose(file);
 }
 
-static void test_kept(void **state)
+TEST(test_kept)
 {
     struct arguments files = {0};
     char path[PATH_MAX], error[256], rule[3 * PATH_MAX];
-    (void)state;
 
     write_file("a.v", "module a; endmodule\n");
     write_file("b c.v", "module b; endmodule\n");
@@ -302,7 +296,7 @@ static void test_kept(void **state)
 }
 
 /* Names as compilers and Verilator write them down. */
-static void test_names_of_files(void **state)
+TEST(test_names_of_files)
 {
     static const char *const names[] = {"a: b.v", "c#d.v", "e$f.v", "g\\ h.v", "i\"j.v"};
     static const char *const rules[] = {"a:\\ b.v", "c\\#d.v", "e$$f.v", "g\\\\\\ h.v", "i\"j.v"};
@@ -310,7 +304,6 @@ static void test_names_of_files(void **state)
     struct arguments files = {0}, none = {0};
     char path[PATH_MAX], text[NAMES * PATH_MAX], rule[NAMES * PATH_MAX];
     size_t length = (size_t)sprintf(rule, "o\\ p:\\ q.o:"), at = 0;
-    (void)state;
 
     for (int i = 0; i < NAMES; i++) {
         write_file(names[i], "");
@@ -352,12 +345,4 @@ static int drop(void **state)
     return rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrapper),        cmocka_unit_test(test_sentences), cmocka_unit_test(test_design),
-        cmocka_unit_test(test_delays),         cmocka_unit_test(test_quote),     cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_names_of_files),
-    };
-    return cmocka_run_group_tests(tests, make, drop);
-}
+RUN_TESTS_BETWEEN(make, drop)

@@ -23,7 +23,7 @@ static struct dut_map *load(const char *text, char *error, size_t size)
     return dut_map_load(path, &fedx_kind, error, size);
 }
 
-static void test_forms(void **state)
+TEST(test_forms)
 {
     char error[512] = "";
     struct dut_map *map = load("# a comment\n"
@@ -35,7 +35,6 @@ static void test_forms(void **state)
                                error, sizeof error);
     const struct dut_register *r;
     int unnamed = 0;
-    (void)state;
 
     if (!map)
         fail_msg("%s", error);
@@ -64,7 +63,7 @@ static void test_forms(void **state)
     dut_map_free(NULL);
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
     static const struct {
         const char *text, *error;
@@ -90,7 +89,6 @@ static void test_errors(void **state)
         {"admission.first: a\n---\nadmission.first: b\n", ":3: a second document"},
     };
     char error[512], long_text[3000] = "admission.first: ";
-    (void)state;
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (load(bad[i].text, error, sizeof error))
@@ -122,11 +120,10 @@ static int drop(void **state)
 }
 
 /* The buffer stores: a signal a buffer, and a byte of it. */
-static void test_stores(void **state)
+TEST(test_stores)
 {
     char error[512] = "";
     struct dut_map *map = load("buffer_store.bytes: pool.slot[%d].store\n", error, sizeof error);
-    (void)state;
 
     if (!map)
         fail_msg("%s", error);
@@ -148,12 +145,4 @@ static void test_stores(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_stores),
-    };
-    return cmocka_run_group_tests(tests, make, drop);
-}
+RUN_TESTS_BETWEEN(make, drop)

@@ -90,24 +90,21 @@ static void tried(long one, long all, int alone)
     assert_memory_equal(s.cycles, plain.cycles, sizeof *s.cycles * (size_t)s.count);
 }
 
-static void faster_threads_run_on(void **state)
+TEST(faster_threads_run_on)
 {
-    (void)state;
     tried(20000, 5000, 0);
 }
 
-static void one_runs_on_where_more_are_slower(void **state)
+TEST(one_runs_on_where_more_are_slower)
 {
-    (void)state;
     tried(5000, 20000, 1);
 }
 
-static void most_cycles_go_to_the_faster(void **state)
+TEST(most_cycles_go_to_the_faster)
 {
     static struct seen s;
     struct engine_trials trials = {0};
 
-    (void)state;
     s.count = 0;
     machine.cost[0] = 5000;
     machine.cost[1] = 20000;
@@ -116,12 +113,11 @@ static void most_cycles_go_to_the_faster(void **state)
 }
 
 /* In a trial and behind it. */
-static void a_watch_ends_it(void **state)
+TEST(a_watch_ends_it)
 {
     static const uint64_t stops[] = {16, 64, 512, 4096, 30000 / 16 * 16};
     static struct seen s;
 
-    (void)state;
     machine.cost[0] = machine.cost[1] = 5000;
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         struct engine_trials trials = {0};
@@ -133,25 +129,15 @@ static void a_watch_ends_it(void **state)
     s.stop = 0;
 }
 
-static void short_runs_have_no_trial(void **state)
+TEST(short_runs_have_no_trial)
 {
     static struct seen s;
     struct engine_trials trials = {0};
 
-    (void)state;
     s.count = 0;
     machine.cost[0] = machine.cost[1] = 1000;
     assert_int_equal(run(2, 100, &s, &trials), 100);
     assert_int_equal(trials.count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faster_threads_run_on),        cmocka_unit_test(one_runs_on_where_more_are_slower),
-        cmocka_unit_test(most_cycles_go_to_the_faster), cmocka_unit_test(a_watch_ends_it),
-        cmocka_unit_test(short_runs_have_no_trial),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -92,11 +92,10 @@ static struct packet packet_of(const uint8_t *frame)
     return fedx_packet_of(fedx_header_word(&h));
 }
 
-static void messages_become_packets(void **state)
+TEST(messages_become_packets)
 {
     static const int messages[][2] = {{9, 1}, {63, 5}, {1, 2}, {9, 25}, {0, 1}};
     int n = 0;
-    (void)state;
 
     make(17);
     for (int i = 0; i < 5; i++)
@@ -125,10 +124,9 @@ static void messages_become_packets(void **state)
     COMPARED(n, "packets");
 }
 
-static void bodies_differ(void **state)
+TEST(bodies_differ)
 {
     unsigned compared = 0;
-    (void)state;
 
     make(3);
     for (int i = 0; i < 10; i++)
@@ -180,11 +178,10 @@ static void one_packet(uint8_t *frame)
     endpoint_finish(&rig.pe);
 }
 
-static void deliveries_are_checked(void **state)
+TEST(deliveries_are_checked)
 {
     uint8_t good[FEDX_PACKET_BYTES];
     int bit = 0, damaged = 0;
-    (void)state;
 
     one_packet(good);
     make(5);
@@ -217,12 +214,11 @@ static void deliveries_are_checked(void **state)
 }
 
 /* The source's scoreboard: each packet once, the message with its last packet, whatever the order. */
-static void scoreboard(void **state)
+TEST(scoreboard)
 {
     struct endpoint_message *m;
     uint64_t start;
     static const int order[5] = {3, 0, 4, 1, 2};
-    (void)state;
 
     make(17);
     endpoint_send(&rig.pe, 0, 5, 5);
@@ -254,12 +250,11 @@ static void scoreboard(void **state)
 }
 
 /* The cycle of the first byte is the one in which it is on the wire, of the attempt that is accepted. */
-static void start_cycles(void **state)
+TEST(start_cycles)
 {
     struct endpoint_message *m;
     uint64_t start, first_byte[2] = {0};
     int n = 0, was = 0;
-    (void)state;
 
     make(17);
     endpoint_send(&rig.pe, 0, 5, 2);
@@ -288,11 +283,10 @@ static void start_cycles(void **state)
 }
 
 /* At most 64 messages under way; the 65th waits for a record, and gets one when a message is done. */
-static void messages_under_way(void **state)
+TEST(messages_under_way)
 {
     struct endpoint_message *m;
     uint64_t start;
-    (void)state;
 
     make(2);
     for (int i = 0; i < 200; i++) /* the queue grows beyond its first 64 places */
@@ -317,11 +311,10 @@ static void messages_under_way(void **state)
 }
 
 /* The PE is told of an arrival before its step of that cycle, or behind it: it can use the record in the next cycle. */
-static void arrivals_are_updates(void **state)
+TEST(arrivals_are_updates)
 {
     struct endpoint_message *m;
     uint64_t start;
-    (void)state;
 
     for (int before = 0; before < 2; before++) {
         make(2);
@@ -347,9 +340,8 @@ static void arrivals_are_updates(void **state)
     COMPARED(2, "orders, alike");
 }
 
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     make(2);
     endpoint_send(&rig.pe, 0, 5, 20);
     run_until_frames(3);
@@ -375,10 +367,9 @@ static void expect_frames(const char *expected)
 }
 
 /* A short message that appears while a long one is being sent goes next, whenever it appears. */
-static void preempted(void **state)
+TEST(preempted)
 {
     unsigned moments = 0, seen = 0;
-    (void)state;
 
     for (int when = 330; when < 330 + 162; when++, moments++) {
         make_with(17, (struct endpoint_settings){.schedule = {.alpha = 8000}});
@@ -475,11 +466,10 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
     return starts;
 }
 
-static void lowest_priority_starts(void **state)
+TEST(lowest_priority_starts)
 {
     static const int64_t alphas[] = {0, 500, 1000, 8000, 1000000};
     unsigned starts = 0;
-    (void)state;
 
     for (int a = 0; a < 5; a++)
         for (int refusals = 0; refusals <= 60; refusals += 30)
@@ -488,9 +478,8 @@ static void lowest_priority_starts(void **state)
 }
 
 /* A message that the switch refuses holds up the others, or not. */
-static void blocked_message(void **state)
+TEST(blocked_message)
 {
-    (void)state;
     for (int skip = 0; skip < 2; skip++) {
         make_with(17, (struct endpoint_settings){.schedule = {.skip_blocked = skip}});
         endpoint_send(&rig.pe, 0, 1, 2);
@@ -512,12 +501,11 @@ static void blocked_message(void **state)
 }
 
 /* Many messages begun and none finished: they share the 64 records, and all come out. */
-static void more_begun_than_records(void **state)
+TEST(more_begun_than_records)
 {
     struct endpoint_message *m;
     uint64_t start;
     int done = 0;
-    (void)state;
 
     make_with(17, (struct endpoint_settings){.schedule = {.alpha = 1000000}});
     for (int i = 0; i < 100; i++) { /* each shorter than what is left of the one before: a preemption */
@@ -586,11 +574,10 @@ static struct seen look(int cycles)
 
 /* The port changes hands as without an overhead; then every packet is so much later, and accepted ones follow each
  * other. */
-static void injection_overhead(void **state)
+TEST(injection_overhead)
 {
     static const int overheads[] = {0, 1, 2, 80, 300, 65535};
     uint64_t begun = 0;
-    (void)state;
 
     for (int i = 0; i < 6; i++) {
         uint64_t overhead = (uint64_t)overheads[i];
@@ -610,10 +597,9 @@ static void injection_overhead(void **state)
 }
 
 /* A fault that takes the turn away for two cycles ends the attempt before its first byte; the next one begins anew. */
-static void turn_lost_in_overhead(void **state)
+TEST(turn_lost_in_overhead)
 {
     enum { OVERHEAD = 80, LOST = 30 };
-    (void)state;
 
     make_with(17, (struct endpoint_settings){.inject_overhead = OVERHEAD});
     endpoint_send(&rig.pe, 0, 5, 1);
@@ -635,11 +621,10 @@ static void turn_lost_in_overhead(void **state)
 }
 
 /* A refusal is known in t + 12, and offered is again from t + 13 + pause on; the gap lasts to t + 14. */
-static void refusal_pause(void **state)
+TEST(refusal_pause)
 {
     static const int pauses[] = {0, 1, 2, 3, 80, 1000}, overheads[] = {0, 1, 80};
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < 3; k++) {
@@ -660,10 +645,9 @@ static void refusal_pause(void **state)
 }
 
 /* During the pause the port is there for what is ejected: the switch asks and has it. */
-static void pause_leaves_the_port(void **state)
+TEST(pause_leaves_the_port)
 {
     uint8_t frame[FEDX_PACKET_BYTES];
-    (void)state;
 
     one_packet(frame);
     for (int pause = 0; pause <= 400; pause += 400) {
@@ -696,11 +680,10 @@ static uint64_t begin_ejection(const uint8_t *frame, const uint8_t *again)
  * overhead; the PE can use the port from t + 163 on, and has it as long as the overhead lasts. Given back at the end of
  * cycle c, it carries the next ejection in c + 4.
  */
-static void ejection_overhead(void **state)
+TEST(ejection_overhead)
 {
     static const int overheads[] = {0, 1, 2, 3, 4, 5, 20, 80, 300, 65535};
     uint8_t frame[FEDX_PACKET_BYTES], next[FEDX_PACKET_BYTES];
-    (void)state;
 
     one_packet(frame);
     memcpy(next, frame, sizeof next);
@@ -720,11 +703,10 @@ static void ejection_overhead(void **state)
 }
 
 /* An injection begins when the overhead is over, and pays its own. */
-static void injection_after_ejection(void **state)
+TEST(injection_after_ejection)
 {
     static const int overheads[] = {0, 1, 3, 4, 5, 20, 300};
     uint8_t frame[FEDX_PACKET_BYTES];
-    (void)state;
 
     one_packet(frame);
     for (int i = 0; i < 7; i++) {
@@ -743,7 +725,7 @@ static void injection_after_ejection(void **state)
 }
 
 /* Generated traffic: the mean rate is the density asked for, and it depends on seed and node only. */
-static void generated_traffic(void **state)
+TEST(generated_traffic)
 {
     static const struct {
         double load;
@@ -751,7 +733,6 @@ static void generated_traffic(void **state)
         int node;
     } cases[] = {{0.1, 1, 0}, {0.5, 1, 0}, {1.0, 1, 63}, {0.5, 2, 0}, {0.5, 1, 1}, {0.5, 1, 0}};
     uint64_t created[6], messages = 0;
-    (void)state;
 
     for (int i = 0; i < 6; i++) {
         struct endpoint_settings s = {.workload = workload_find("wk1-5"), .load = cases[i].load, .seed = cases[i].seed};
@@ -774,28 +755,4 @@ static void generated_traffic(void **state)
     COMPARED(messages, "messages");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(messages_become_packets),
-        cmocka_unit_test(bodies_differ),
-        cmocka_unit_test(deliveries_are_checked),
-        cmocka_unit_test(scoreboard),
-        cmocka_unit_test(start_cycles),
-        cmocka_unit_test(messages_under_way),
-        cmocka_unit_test(arrivals_are_updates),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(preempted),
-        cmocka_unit_test(lowest_priority_starts),
-        cmocka_unit_test(blocked_message),
-        cmocka_unit_test(more_begun_than_records),
-        cmocka_unit_test(injection_overhead),
-        cmocka_unit_test(turn_lost_in_overhead),
-        cmocka_unit_test(refusal_pause),
-        cmocka_unit_test(pause_leaves_the_port),
-        cmocka_unit_test(ejection_overhead),
-        cmocka_unit_test(injection_after_ejection),
-        cmocka_unit_test(generated_traffic),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -108,27 +108,23 @@ static void drain(struct bench *b, uint64_t limit)
 
 static unsigned pairs_apart; /* of so many pairs one is measured */
 
-static void zero_load_fresh(void **state)
+TEST(zero_load_fresh)
 {
-    (void)state;
     COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_FRESH, 1, 0, pairs_apart), "pairs");
 }
 
-static void zero_load_used(void **state)
+TEST(zero_load_used)
 {
-    (void)state;
     COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_USED, 0, 0, pairs_apart), "pairs");
 }
 
-static void zero_load_reversed(void **state)
+TEST(zero_load_reversed)
 {
-    (void)state;
     COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_REVERSED, 1, 0, pairs_apart), "pairs");
 }
 
-static void zero_load_hexagonal(void **state)
+TEST(zero_load_hexagonal)
 {
-    (void)state;
     COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 0, 1) +
                  zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 0,
                            zero_load_hexagonal_every(pairs_apart)),
@@ -136,9 +132,8 @@ static void zero_load_hexagonal(void **state)
 }
 
 /* The system of the PO2 paper: 80 + 160 + 20 + 12 (h + 1). */
-static void zero_load_with_overheads(void **state)
+TEST(zero_load_with_overheads)
 {
-    (void)state;
     COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1,
                        zero_load_hexagonal_every(pairs_apart)) +
                  zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_REVERSED, 0, 1,
@@ -148,10 +143,9 @@ static void zero_load_with_overheads(void **state)
 }
 
 /* Bounds for longer wires: L (h + 2) more, and at most 2L - 4 for each port that has to be asked for. */
-static void zero_load_with_long_wires(void **state)
+TEST(zero_load_with_long_wires)
 {
     unsigned compared = 0, exact = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct bench b;
@@ -187,9 +181,8 @@ static void zero_load_with_long_wires(void **state)
 }
 
 /* A packet for its own PE waits for the half-duplex port: 324 + 4L. */
-static void packet_to_itself(void **state)
+TEST(packet_to_itself)
 {
-    (void)state;
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct bench b;
         prepare(&b, 2, 2);
@@ -205,11 +198,10 @@ static void packet_to_itself(void **state)
 }
 
 /* Packets of a lone message are delivered in order: the age of the oldest one becomes its latency. */
-static void oldest_packet(void **state)
+TEST(oldest_packet)
 {
     struct bench b;
     uint64_t before = 0, ages = 0;
-    (void)state;
 
     prepare(&b, 4, 4);
     build(&b);
@@ -273,10 +265,9 @@ static void conserve(int i, uint64_t *delivered)
     finish(&b);
 }
 
-static void conservation(void **state)
+TEST(conservation)
 {
     uint64_t delivered = 0;
-    (void)state;
 
     for (int i = 0; i < 24; i++)
         conserve(i, &delivered);
@@ -284,12 +275,11 @@ static void conservation(void **state)
 }
 
 /* The class invariant of section 15 in every switch, every cycle, under more load than fits. */
-static void class_invariant(void **state)
+TEST(class_invariant)
 {
     struct bench b;
     uint64_t compared = 0;
     unsigned fullest = 0;
-    (void)state;
 
     prepare(&b, 8, 8);
     traffic(&b, "wk30", 2.0, 4);
@@ -316,10 +306,9 @@ static void class_invariant(void **state)
 /* Checks that end a run ------------------------------------------------------------------------------------------- */
 
 /* One switch that never lets go of its data wires, found as soon as the far end sends to it. */
-static void collision_is_found(void **state)
+TEST(collision_is_found)
 {
     unsigned found = 0;
-    (void)state;
 
     for (unsigned port = 0; port < FEDX_PORTS; port++, found++) {
         struct bench b;
@@ -343,10 +332,9 @@ static void collision_is_found(void **state)
 }
 
 /* Two neighbours that both drive collide at once. */
-static void collision_at_once(void **state)
+TEST(collision_at_once)
 {
     struct bench b;
-    (void)state;
 
     prepare(&b, 4, 4);
     wrap_plan = (struct wrap_plan){.fault = WRAP_VALID_STUCK, .ports = 3};
@@ -363,10 +351,9 @@ static void collision_at_once(void **state)
  * which never accepts. Nothing is delivered damaged; what can be repaired by
  * sending again is.
  */
-static void damage_never_arrives(void **state)
+TEST(damage_never_arrives)
 {
     uint64_t delivered = 0, damaged = 0;
-    (void)state;
 
     for (unsigned byte = FEDX_BYTE_PAYLOAD; byte < FEDX_BYTE_CRC; byte += 21) {
         struct bench b;
@@ -390,10 +377,9 @@ static void damage_never_arrives(void **state)
 }
 
 /* Every frame of one switch damaged: its packets are tried again for ever, and the run ends as a stall. */
-static void hopeless_damage_stalls(void **state)
+TEST(hopeless_damage_stalls)
 {
     struct bench b;
-    (void)state;
 
     prepare(&b, 4, 4);
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS, .every = 1, .byte = 99};
@@ -411,10 +397,9 @@ static void hopeless_damage_stalls(void **state)
 }
 
 /* Damage that the packet check does not show: the comparison with what was sent does. */
-static void sealed_damage_is_found(void **state)
+TEST(sealed_damage_is_found)
 {
     unsigned runs = 0;
-    (void)state;
 
     for (unsigned byte = FEDX_HEADER_BYTES; byte < FEDX_BYTE_CRC; byte += 5, runs++) {
         struct bench b;
@@ -435,12 +420,11 @@ static void sealed_damage_is_found(void **state)
     COMPARED(runs, "damaged packets found");
 }
 
-static void doubled_packet_is_found(void **state)
+TEST(doubled_packet_is_found)
 {
     struct bench b;
     int node;
     const char *text;
-    (void)state;
 
     prepare(&b, 4, 4);
     wrap_plan = (struct wrap_plan){.fault = WRAP_DUPLICATE};
@@ -454,10 +438,9 @@ static void doubled_packet_is_found(void **state)
     finish(&b);
 }
 
-static void lost_packet_is_found(void **state)
+TEST(lost_packet_is_found)
 {
     struct bench b;
-    (void)state;
 
     prepare(&b, 4, 4);
     traffic(&b, "single", 1.0, 3);
@@ -502,14 +485,13 @@ static void circle_is_closed(const struct bench *b, const struct deadlock_waitin
     }
 }
 
-static void deadlock_is_found(void **state)
+TEST(deadlock_is_found)
 {
     struct bench b;
     struct deadlock_waiting circle[64];
     char *text = NULL;
     size_t size = 0;
     int rows;
-    (void)state;
 
     make_deadlock(&b, 0);
     run(&b, 400000);
@@ -571,10 +553,9 @@ static void same_digests(const struct digests *a, const struct digests *b)
     assert_int_equal(a->messages, b->messages);
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
     struct digests one = digests_of(1, 5, NULL, 1);
-    (void)state;
 
     for (int threads = 2; threads <= 3; threads++) {
         struct digests more = digests_of(threads, 5, NULL, 1);
@@ -583,11 +564,10 @@ static void threads_change_nothing(void **state)
     COMPARED(one.delivered, "packets, digests of 1, 2 and 3 threads");
 }
 
-static void seeds(void **state)
+TEST(seeds)
 {
     struct digests a = digests_of(1, 6, NULL, 1), again = digests_of(1, 6, NULL, 1);
     struct digests pieces = digests_of(1, 6, NULL, 4), other = digests_of(1, 7, NULL, 1);
-    (void)state;
 
     same_digests(&a, &again);
     same_digests(&a, &pieces); /* a run in pieces is the same run */
@@ -597,7 +577,7 @@ static void seeds(void **state)
 }
 
 /* A trace changes nothing, and has one line an event, in the order of time. */
-static void tracing_changes_nothing(void **state)
+TEST(tracing_changes_nothing)
 {
     char *text = NULL;
     size_t size = 0;
@@ -605,7 +585,6 @@ static void tracing_changes_nothing(void **state)
     struct digests without = digests_of(1, 8, NULL, 1), with = digests_of(1, 8, trace, 1);
     unsigned lines[128] = {0};
     unsigned long long cycle, last = 0;
-    (void)state;
 
     fclose(trace);
     same_digests(&without, &with);
@@ -632,10 +611,9 @@ static void tracing_changes_nothing(void **state)
 }
 
 /* Without a digest the run is the same, and time measured from the end of the warm-up. */
-static void warm_up_is_left_out(void **state)
+TEST(warm_up_is_left_out)
 {
     struct stats s[2];
-    (void)state;
 
     for (int i = 0; i < 2; i++) {
         struct bench b;
@@ -726,7 +704,7 @@ static void look_before(void *context, const struct fabric *f, int node, const v
 }
 
 /* With everything on that looks at registers, nobody does between a node's step and its check. */
-static void nodes_are_looked_at_when_checked(void **state)
+TEST(nodes_are_looked_at_when_checked)
 {
     const struct fault_plan faults = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FEDX_FAULT_WINDOW, .seed = 5};
     unsigned shown[9] = {0};
@@ -734,7 +712,6 @@ static void nodes_are_looked_at_when_checked(void **state)
     size_t bytes = 0;
     struct bench b;
 
-    (void)state;
     prepare(&b, 3, 3);
     traffic(&b, "wk-mixture", 0.9, 7);
     for (int n = 0; n < 9; n++)
@@ -762,32 +739,6 @@ static void nodes_are_looked_at_when_checked(void **state)
 /* test_fabric [N]: of N pairs one is measured without load (default: all) */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zero_load_fresh),
-        cmocka_unit_test(zero_load_used),
-        cmocka_unit_test(zero_load_reversed),
-        cmocka_unit_test(zero_load_hexagonal),
-        cmocka_unit_test(zero_load_with_overheads),
-        cmocka_unit_test(zero_load_with_long_wires),
-        cmocka_unit_test(packet_to_itself),
-        cmocka_unit_test(oldest_packet),
-        cmocka_unit_test(conservation),
-        cmocka_unit_test(class_invariant),
-        cmocka_unit_test(collision_is_found),
-        cmocka_unit_test(collision_at_once),
-        cmocka_unit_test(damage_never_arrives),
-        cmocka_unit_test(hopeless_damage_stalls),
-        cmocka_unit_test(sealed_damage_is_found),
-        cmocka_unit_test(doubled_packet_is_found),
-        cmocka_unit_test(lost_packet_is_found),
-        cmocka_unit_test(deadlock_is_found),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(seeds),
-        cmocka_unit_test(tracing_changes_nothing),
-        cmocka_unit_test(warm_up_is_left_out),
-        cmocka_unit_test(nodes_are_looked_at_when_checked),
-    };
-
     pairs_apart = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -199,11 +199,10 @@ static void one(struct rng *r, int number)
     subject_finish(&s);
 }
 
-static void any_partition_gives_the_same(void **state)
+TEST(any_partition_gives_the_same)
 {
     struct rng r = rng_stream(1, 20);
 
-    (void)state;
     for (int i = 0; i < configurations; i++)
         one(&r, i);
     printf("           %u with RTL, %u gone on with, %llu ended by a fault, %llu cables cut, %llu attempts refused, "
@@ -219,7 +218,6 @@ static void any_partition_gives_the_same(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_partition_gives_the_same)};
     const char *object = getenv("FEDX_RTL");
     char error[256];
 
@@ -229,5 +227,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error);
         return 1;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -23,13 +23,12 @@ enum { CYCLES = 30000 };
 
 /* Plans ----------------------------------------------------------------------------------------------------------- */
 
-static void texts(void **state)
+TEST(texts)
 {
     static const char *const wrong[] = {"single:",      "single:0",   "single:-1",
                                         "random:1.001", "random:nan", "single:1e-3x"};
     struct fault_plan plan = {0};
 
-    (void)state;
     assert_null(fault_parse(&plan, "single:0.25"));
     assert_int_equal(plan.mode, FAULT_SINGLE);
     assert_true(plan.rate == 0.25);
@@ -71,7 +70,7 @@ static int read_text(struct fault_plan *plan, const char *text, char *error)
     return status;
 }
 
-static void files(void **state)
+TEST(files)
 {
     static const char text[] = "faults:\n"
                                "  - {kind: flip, node: 3, port: 2, wire: data, bit: 5, cycle: 900, length: 1}\n"
@@ -82,7 +81,6 @@ static void files(void **state)
     char error[SCENARIO_ERROR], *printed = NULL;
     size_t length;
 
-    (void)state;
     if (read_text(&plan, text, error) != 0)
         fail_msg("%s", error);
     assert_int_equal(plan.count, 4);
@@ -157,13 +155,12 @@ static const struct {
     {"faults: [\n", ":2: not YAML: did not find expected node content"},
 };
 
-static void wrong_files(void **state)
+TEST(wrong_files)
 {
     struct fault_plan plan;
     char error[SCENARIO_ERROR] = "";
     size_t i;
 
-    (void)state;
     for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_int_equal(read_text(&plan, wrong[i].text, error), -1);
         assert_string_equal(error, wrong[i].error);
@@ -260,7 +257,7 @@ static void run(struct fabric *f, uint64_t cycles)
  * The far end of node 1's port 2 sends acc = 1 in cycles 5 to 14. What node 1 sees of it with a
  * fault of each kind in cycles 10 to 19, as digits from cycle 0 on.
  */
-static void kinds_on_a_wire(void **state)
+TEST(kinds_on_a_wire)
 {
     static const struct {
         int kind;
@@ -276,7 +273,6 @@ static void kinds_on_a_wire(void **state)
     struct topology_end far = t->links[1][2];
     unsigned compared = 0;
 
-    (void)state;
     for (int latency = 0; latency < 3; latency++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
             struct fault fault = {.cycle = 10,
@@ -304,12 +300,11 @@ static void kinds_on_a_wire(void **state)
 }
 
 /* A flip of each wire is seen at the end that the fault names, by the far end if it says so, and nowhere else. */
-static void who_sees_a_flip(void **state)
+TEST(who_sees_a_flip)
 {
     struct topology *t = mesh(3, 3);
     unsigned compared = 0;
 
-    (void)state;
     for (unsigned wire = 0; wire < FEDX_FAULT_WIRES; wire++)
         for (unsigned port = 0; port < FEDX_LINKS; port++)
             for (unsigned both = 0; both < (wire <= FEDX_FAULT_valid ? 2 : 1); both++) {
@@ -342,7 +337,7 @@ static void who_sees_a_flip(void **state)
 }
 
 /* The level, then each setting once, as it was configured at first. */
-static void reset_and_settings(void **state)
+TEST(reset_and_settings)
 {
     struct topology *t = mesh(3, 3);
     struct fault fault = {.cycle = 3, .length = 2, .node = 4, .kind = FAULT_RESET};
@@ -350,7 +345,6 @@ static void reset_and_settings(void **state)
     struct fabric *f = fabric_of(t, &listener, &plan, 1, 0);
     const struct listener *node = fabric_node(f, 4), *other = fabric_node(f, 5);
 
-    (void)state;
     for (unsigned cycle = 0; cycle < 20; cycle++) {
         run(f, 1);
         unsigned word = cycle - 5;
@@ -367,14 +361,13 @@ static void reset_and_settings(void **state)
     topology_destroy(t);
 }
 
-static void pe_stops(void **state)
+TEST(pe_stops)
 {
     struct topology *t = mesh(3, 3);
     struct fault fault = {.cycle = 3, .length = 5, .node = 4, .kind = FAULT_STOP};
     struct fault_plan plan = {.list = &fault, .count = 1, .window = 1};
     struct fabric *f = fabric_of(t, &fedx_node_model, &plan, 1, 0);
 
-    (void)state;
     for (unsigned cycle = 0; cycle < 12; cycle++) {
         for (int n = 0; n < 9; n++)
             assert_int_equal(((struct fedx_port *)fabric_endpoint(f, n)->port)->end.admit,
@@ -470,12 +463,11 @@ static struct fabric *run_recorded(struct topology *t, struct fault_plan *plan, 
     return f;
 }
 
-static void how_random_faults_fall(void **state)
+TEST(how_random_faults_fall)
 {
     struct topology *t = mesh(4, 4);
     unsigned long faults = 0;
 
-    (void)state;
     for (int mode = FAULT_SINGLE; mode <= FAULT_RANDOM; mode++) {
         struct fault_plan plan = {.mode = (enum fault_mode)mode, .rate = 2e-4, .window = 600, .seed = 3}, list = {0};
         struct fabric *f = run_recorded(t, &plan, &list);
@@ -514,14 +506,13 @@ static void run_out(struct fabric *f, int threads)
 }
 
 /* The same faults and the same report on any number of threads; the list that was recorded gives the same run again. */
-static void the_same_again(void **state)
+TEST(the_same_again)
 {
     struct fault_plan plan = {.mode = FAULT_RANDOM, .rate = 1e-4, .window = 600, .seed = 3};
     struct topology *t = mesh(4, 4);
     uint64_t digest[4];
     struct faults_report report[4];
 
-    (void)state;
     for (int i = 0; i < 4; i++) {
         plan.seed = i == 3 ? 4 : 3;
         struct fabric *f = fabric_of(t, &fedx_node_model, &plan, 1, 0.7);
@@ -542,7 +533,7 @@ static void the_same_again(void **state)
 /* Packets --------------------------------------------------------------------------------------------------------- */
 
 /* Resets lose what their switches held and had not passed on; everything else arrives, once. */
-static void resets_lose_what_they_hold(void **state)
+TEST(resets_lose_what_they_hold)
 {
     enum { RESETS = 60 };
     struct fault list[RESETS];
@@ -550,7 +541,6 @@ static void resets_lose_what_they_hold(void **state)
     struct topology *t = mesh(4, 4);
     uint64_t lost = 0, held = 0;
 
-    (void)state;
     for (int seed = 0; seed < 4; seed++) {
         struct rng r = rng_stream(31, (uint64_t)seed);
         for (unsigned i = 0; i < RESETS; i++)
@@ -584,12 +574,11 @@ static void resets_lose_what_they_hold(void **state)
 
 /* The scoreboard can tell a loss: an acc wire that lies for long enough loses packets, doubles them, or both, and it is
  * said. */
-static void losses_are_seen(void **state)
+TEST(losses_are_seen)
 {
     struct topology *t = mesh(3, 3);
     unsigned broken = 0, tried = 0;
 
-    (void)state;
     for (unsigned at = 0; at < 40; at++, tried++) {
         struct fault fault = {.cycle = 2000 + 97 * at,
                               .length = 300,
@@ -613,15 +602,4 @@ static void losses_are_seen(void **state)
     COMPARED(broken, "broken runs of 40, noticed");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts),           cmocka_unit_test(files),
-        cmocka_unit_test(wrong_files),     cmocka_unit_test(kinds_on_a_wire),
-        cmocka_unit_test(who_sees_a_flip), cmocka_unit_test(reset_and_settings),
-        cmocka_unit_test(pe_stops),        cmocka_unit_test(how_random_faults_fall),
-        cmocka_unit_test(the_same_again),  cmocka_unit_test(resets_lose_what_they_hold),
-        cmocka_unit_test(losses_are_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -21,14 +21,13 @@ static struct topology *make(int rows, int cols)
     return t;
 }
 
-static void sizes_that_fit(void **state)
+TEST(sizes_that_fit)
 {
     static const struct {
         int rows, cols, fits;
     } table[] = {{8, 8, 1},     {255, 257, 1},   {256, 256, 1},   {257, 256, 0},  {512, 256, 1}, {300, 300, 0},
                  {16, 8192, 1}, {1024, 1024, 1}, {1024, 1000, 0}, {200, 1024, 0}, {128, 1024, 1}};
     unsigned compared = 0;
-    (void)state;
 
     for (; compared < sizeof table / sizeof *table; compared++) {
         struct topology t = {
@@ -42,13 +41,12 @@ static void sizes_that_fit(void **state)
 }
 
 /* Up to 127 rows and columns away, everywhere, wraps included. */
-static void nodes_are_told_apart(void **state)
+TEST(nodes_are_told_apart)
 {
     static const struct fedx_address fabrics[] = {{1024, 1024}, {256, 512}, {100, 1024},
                                                   {16, 65536},  {128, 768}, {1, 256}};
     struct rng r = rng_stream(12, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned i = 0; i < sizeof fabrics / sizeof *fabrics; i++)
         for (int k = 0; k < 100000; k++, compared++) {
@@ -63,10 +61,9 @@ static void nodes_are_told_apart(void **state)
     COMPARED(compared, "nodes found again");
 }
 
-static void numbers_are_numbers(void **state)
+TEST(numbers_are_numbers)
 {
     const struct fedx_address a = {0, 0};
-    (void)state;
 
     for (unsigned n = 0; n < FEDX_ADDRESS_NODES; n++) {
         assert_int_equal(fedx_address_of(&a, n), n);
@@ -115,13 +112,12 @@ static uint64_t same_run(const struct fabric_config *c, uint64_t cycles)
 }
 
 /* Of random fabrics those that look the same from every node, and whose sides fit. */
-static void random_fabrics(void **state)
+TEST(random_fabrics)
 {
     enum { FABRICS = 40, CYCLES = 4000 };
     struct rng r = rng_stream(13, 0);
     unsigned fabrics = 0;
     uint64_t packets = 0;
-    (void)state;
 
     for (int i = 0; i < FABRICS; i++) {
         struct subject s;
@@ -135,11 +131,10 @@ static void random_fabrics(void **state)
 }
 
 /* Sides longer than 256, so that addresses come again. */
-static void long_sides(void **state)
+TEST(long_sides)
 {
     static const int sizes[][2] = {{9, 512}, {768, 10}};
     uint64_t packets = 0;
-    (void)state;
 
     for (int i = 0; i < 2; i++) {
         struct topology *t = make(sizes[i][0], sizes[i][1]);
@@ -163,11 +158,4 @@ static void long_sides(void **state)
     COMPARED(packets, "packets with the same ways by numbers and by coordinates, of sides longer than 256");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_that_fit), cmocka_unit_test(nodes_are_told_apart), cmocka_unit_test(numbers_are_numbers),
-        cmocka_unit_test(random_fabrics), cmocka_unit_test(long_sides),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -270,11 +270,10 @@ static void random_watch(struct rng *r, struct fedx_switch_regs *s)
     a->watch_done = (uint8_t)rng_below(r, 128);
 }
 
-static void second_implementation(void **state)
+TEST(second_implementation)
 {
     struct rng r = rng_stream(31, 0);
     unsigned reasons[8] = {0}, total = 0, kept = 0;
-    (void)state;
 
     for (int i = 0; i < 200000; i++) {
         struct fedx_switch_regs s;
@@ -294,7 +293,7 @@ static void second_implementation(void **state)
     COMPARED(total, "verdicts");
 }
 
-static void specification_example(void **state)
+TEST(specification_example)
 {
     static const uint8_t levels[7] = {0, 0, 1, 2, 5, 6, 6};
     static const struct {
@@ -302,7 +301,6 @@ static void specification_example(void **state)
     } headers[4] = {{2, 6}, {3, 5}, {5, 7}, {6, 1}};
     struct fedx_switch_regs s;
     struct fedx_wires w;
-    (void)state;
 
     unit_reset(&s);
     s.buffer_pool.used = 0x7f;
@@ -333,9 +331,8 @@ static void specification_example(void **state)
 }
 
 /* From an empty switch on, one packet after the other: the class rule lets exactly so many in, whatever B is. */
-static void class_rule_alone(void **state)
+TEST(class_rule_alone)
 {
-    (void)state;
     for (unsigned i = 0; i < 9 * 13; i++) {
         unsigned level = i % 13, buffers = 2 + i / 13;
         struct fedx_switch_regs s;
@@ -360,14 +357,13 @@ static void class_rule_alone(void **state)
     COMPARED(9 * 13, "classes and numbers of buffers");
 }
 
-static void random_register(void **state)
+TEST(random_register)
 {
     static const uint16_t expected[] = {0xace1, 0xe270, 0x7138, 0x389c, 0x1c4e, 0x0e27,
                                         0xb313, 0xed89, 0xc2c4, 0x6162, 0x30b1, 0xac58};
     static const int draws[] = {1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0};
     struct fedx_switch_regs s;
     unsigned period = 0;
-    (void)state;
 
     unit_reset(&s);
     for (int i = 0; i < 12; i++) {
@@ -394,11 +390,10 @@ static void random_register(void **state)
 }
 
 /* A write to the seed beats the draw of that cycle. */
-static void seed_write_wins(void **state)
+TEST(seed_write_wins)
 {
     struct fedx_switch_regs s;
     struct fedx_wires w = {.random_next = 0x1234};
-    (void)state;
 
     unit_reset(&s);
     s.config.write = 1;
@@ -411,12 +406,11 @@ static void seed_write_wins(void **state)
     assert_int_equal(s.admission.random, 0x1234);
 }
 
-static void first_rotates(void **state)
+TEST(first_rotates)
 {
     struct fedx_switch_regs s;
     unsigned expected = 0;
     struct rng r = rng_stream(32, 0);
-    (void)state;
 
     unit_reset(&s);
     for (int i = 0; i < 1000; i++) {
@@ -445,10 +439,9 @@ static unsigned pe_cycle(struct fedx_switch_regs *s, int decides)
 }
 
 /* Throttled in cycle t: the count is 0 in t + 1; the first injection from count = time-out on passes. */
-static void throttle_timeout(void **state)
+TEST(throttle_timeout)
 {
     static const int timeouts[] = {0, 1, 2, 15, 4000, 65535};
-    (void)state;
 
     for (unsigned i = 0; i < sizeof timeouts / sizeof timeouts[0]; i++) {
         struct fedx_switch_regs s;
@@ -477,10 +470,9 @@ static void throttle_timeout(void **state)
 }
 
 /* BufferLimit counts packets of both kinds: the PE's is let in while fewer are held. */
-static void single_limit(void **state)
+TEST(single_limit)
 {
     static const uint8_t levels[6] = {0, 3, 0, 1, 2, 0};
-    (void)state;
 
     for (unsigned limit = 0; limit <= 6; limit++)
         for (unsigned held = 0; held <= 6; held++) {
@@ -497,10 +489,9 @@ static void single_limit(void **state)
 }
 
 /* The time-out lifts the limits only: the other tests still hold. */
-static void overdue_injection_needs_a_buffer(void **state)
+TEST(overdue_injection_needs_a_buffer)
 {
     struct fedx_switch_regs s;
-    (void)state;
 
     unit_reset(&s);
     s.config.limit_trans = 1;
@@ -519,9 +510,8 @@ static void overdue_injection_needs_a_buffer(void **state)
 }
 
 /* Ejection priority that keeps the turn from a PE that asks counts as holding it back; nothing else does. */
-static void kept_turn_starts_the_time_out(void **state)
+TEST(kept_turn_starts_the_time_out)
 {
-    (void)state;
     for (unsigned keep = 0; keep < 2; keep++)
         for (unsigned asks = 0; asks < 2; asks++) {
             struct fedx_switch_regs s;
@@ -582,10 +572,9 @@ static void fill_mixed(struct fedx_switch_regs *s, unsigned used)
 }
 
 /* The example of docs/spec/fedx.md section 9. */
-static void watch_example(void **state)
+TEST(watch_example)
 {
     struct fedx_switch_regs s;
-    (void)state;
 
     start_watch(&s);
     assert_int_equal(s.admission.watched, 1);
@@ -619,11 +608,10 @@ static void watch_example(void **state)
 }
 
 /* Every port that asks has its turn before one has a second; then a time-out without takers ends the round. */
-static void watch_goes_round(void **state)
+TEST(watch_goes_round)
 {
     struct fedx_switch_regs s;
     unsigned turns[FEDX_PORTS] = {0}, rounds = 20;
-    (void)state;
 
     start_watch(&s);
     for (unsigned turn = 1; turn < rounds * FEDX_PORTS; turn++) {
@@ -664,10 +652,9 @@ static unsigned watch_lasts(struct fedx_switch_regs *s, unsigned again)
 }
 
 /* A packet that does not come any more keeps nothing for longer than a time-out, one that comes for 128. */
-static void watch_ends(void **state)
+TEST(watch_ends)
 {
     struct fedx_switch_regs s;
-    (void)state;
 
     start_watch(&s);
     assert_int_equal(watch_lasts(&s, 0), 101);
@@ -687,9 +674,8 @@ static void watch_ends(void **state)
 }
 
 /* Another packet of the same port is not the watched one; of the PE it is. */
-static void watched_packet_is_known(void **state)
+TEST(watched_packet_is_known)
 {
-    (void)state;
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         for (unsigned byte = 0; byte < 8; byte++) {
             struct fedx_switch_regs s;
@@ -707,10 +693,9 @@ static void watched_packet_is_known(void **state)
 }
 
 /* Others are judged as if the watched packet were there: in its class, and as one that waits. */
-static void room_is_kept_in_every_test(void **state)
+TEST(room_is_kept_in_every_test)
 {
     struct fedx_switch_regs s;
-    (void)state;
 
     start_watch(&s);
     s.admission.watch_age = s.config.throttle_timeout;
@@ -726,10 +711,9 @@ static void room_is_kept_in_every_test(void **state)
 }
 
 /* No room is kept for a watched packet that could not have it now, for whatever reason. */
-static void no_room_is_kept_in_vain(void **state)
+TEST(no_room_is_kept_in_vain)
 {
     struct fedx_switch_regs s;
-    (void)state;
 
     start_watch(&s);
     s.admission.watch_age = s.config.throttle_timeout;
@@ -747,11 +731,10 @@ static void no_room_is_kept_in_vain(void **state)
 }
 
 /* The limits do not hold for the PE's packet once it is overdue. */
-static void watch_lifts_the_limits(void **state)
+TEST(watch_lifts_the_limits)
 {
     struct fedx_switch_regs s;
     unsigned waited = 0;
-    (void)state;
 
     start_watch(&s);
     s.admission.watch_port = FEDX_PE_PORT;
@@ -764,26 +747,4 @@ static void watch_lifts_the_limits(void **state)
     assert_int_equal(s.admission.throttled, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(second_implementation),
-        cmocka_unit_test(specification_example),
-        cmocka_unit_test(class_rule_alone),
-        cmocka_unit_test(random_register),
-        cmocka_unit_test(seed_write_wins),
-        cmocka_unit_test(first_rotates),
-        cmocka_unit_test(throttle_timeout),
-        cmocka_unit_test(single_limit),
-        cmocka_unit_test(overdue_injection_needs_a_buffer),
-        cmocka_unit_test(kept_turn_starts_the_time_out),
-        cmocka_unit_test(watch_example),
-        cmocka_unit_test(watch_goes_round),
-        cmocka_unit_test(watch_ends),
-        cmocka_unit_test(watched_packet_is_known),
-        cmocka_unit_test(room_is_kept_in_every_test),
-        cmocka_unit_test(no_room_is_kept_in_vain),
-        cmocka_unit_test(watch_lifts_the_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -42,11 +42,10 @@ static struct fedx_wires arbitrate(const struct fedx_switch_regs *s, unsigned av
     return arbitrate_among(s, available, 0);
 }
 
-static void oldest_first(void **state)
+TEST(oldest_first)
 {
     struct fedx_switch_regs s;
     struct fedx_wires w;
-    (void)state;
 
     make(&s, reversed);
     packet(&s, 2, 4, 4, 4);
@@ -63,11 +62,10 @@ static void oldest_first(void **state)
 }
 
 /* A packet that several ports pick takes one; what the others picked it for waits a cycle. */
-static void one_port_a_packet(void **state)
+TEST(one_port_a_packet)
 {
     struct fedx_switch_regs s;
     struct fedx_wires w;
-    (void)state;
 
     make(&s, in_order);
     packet(&s, 0, 0x2a, 0x0a, 0x08);
@@ -84,11 +82,10 @@ static void one_port_a_packet(void **state)
 /*
  * Round about only while every port on a shortest path has an attempt under way; which of two ways the draw has said.
  */
-static void round_about(void **state)
+TEST(round_about)
 {
     struct fedx_switch_regs s;
     struct fedx_wires w;
-    (void)state;
 
     make(&s, in_order);
     packet(&s, 0, 0x35, 0x14, 0x24); /* best 2 and 4, preferred 2; others 0 and 5, preferred 5 */
@@ -103,11 +100,10 @@ static void round_about(void **state)
     COMPARED(3 * 0x80, "choices");
 }
 
-static void different_packets_at_once(void **state)
+TEST(different_packets_at_once)
 {
     struct fedx_switch_regs s;
     struct fedx_wires w;
-    (void)state;
 
     make(&s, in_order);
     for (int b = 0; b < 7; b++)
@@ -155,11 +151,10 @@ static void compare(const struct fedx_switch_regs *s, const int order[], unsigne
     }
 }
 
-static void second_implementation(void **state)
+TEST(second_implementation)
 {
     struct rng r = rng_stream(51, 0);
     unsigned grants = 0;
-    (void)state;
 
     for (int i = 0; i < 200000; i++) {
         struct fedx_switch_regs s;
@@ -188,12 +183,4 @@ static void second_implementation(void **state)
     COMPARED(grants, "grants in 200000 cycles");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(oldest_first),          cmocka_unit_test(one_port_a_packet),
-        cmocka_unit_test(round_about),           cmocka_unit_test(different_packets_at_once),
-        cmocka_unit_test(second_implementation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

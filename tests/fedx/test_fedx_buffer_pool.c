@@ -105,13 +105,12 @@ static void random_events(struct rng *r, struct fedx_wires *w, struct fedx_port_
             w->admit &= ~(1u << p);
 }
 
-static void order_of_effects(void **state)
+TEST(order_of_effects)
 {
     struct rng r = rng_stream(21, 0);
     struct fedx_switch_regs regs;
     struct reference f = {.order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
     unsigned compared = 0;
-    (void)state;
 
     unit_reset(&regs);
     compare(&f, &regs.buffer_pool); /* at reset buffer 0 is first */
@@ -125,11 +124,10 @@ static void order_of_effects(void **state)
     COMPARED(compared, "edges with random events");
 }
 
-static void admitted_packet_is_described(void **state)
+TEST(admitted_packet_is_described)
 {
     struct rng r = rng_stream(22, 0);
     unsigned drawn = 0;
-    (void)state;
 
     for (int i = 0; i < 5000; i++) {
         struct fedx_switch_regs s;
@@ -156,11 +154,10 @@ static void admitted_packet_is_described(void **state)
     COMPARED(drawn, "admissions with a draw, and as many without");
 }
 
-static void ready_and_want(void **state)
+TEST(ready_and_want)
 {
     struct fedx_switch_regs s;
     struct fedx_wires w = {.abort_buffers = 0x012};
-    (void)state;
 
     unit_reset(&s);
     s.buffer_pool.used = 0x3ff;
@@ -180,11 +177,10 @@ static void ready_and_want(void **state)
 }
 
 /* Header bytes come from the head word; deroutes are one less off the shortest paths or always, and never below 0. */
-static void bytes_out(void **state)
+TEST(bytes_out)
 {
     struct rng r = rng_stream(23, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 3000; i++) {
         struct fedx_switch_regs s;
@@ -213,12 +209,11 @@ static void bytes_out(void **state)
 }
 
 /* Byte k is written while count - 1 = k; byte n is read while byte n - 2 is on the wire. */
-static void stores(void **state)
+TEST(stores)
 {
     struct fedx_switch_regs s;
     uint8_t store[FEDX_BUFFERS][FEDX_PACKET_BYTES];
     unsigned compared = 0;
-    (void)state;
 
     unit_reset(&s);
     memset(store, 0xee, sizeof store);
@@ -253,10 +248,9 @@ static void stores(void **state)
  * Ejection priority counts every used buffer of level 0, the one just ejected
  * included; an overdue injection (what 4) ends it.
  */
-static void ejection_priority(void **state)
+TEST(ejection_priority)
 {
     unsigned kept = 0, compared = 0;
-    (void)state;
 
     for (int limit = 0; limit <= FEDX_BUFFERS; limit++)
         for (int here = 0; here <= FEDX_BUFFERS; here++)
@@ -277,12 +271,4 @@ static void ejection_priority(void **state)
     COMPARED(compared, "cases of ejection priority");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_of_effects), cmocka_unit_test(admitted_packet_is_described),
-        cmocka_unit_test(ready_and_want),   cmocka_unit_test(bytes_out),
-        cmocka_unit_test(stores),           cmocka_unit_test(ejection_priority),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -44,7 +44,7 @@ static struct rig make(void)
 }
 
 /* Words at addresses, what is read back (unused bits as 0), and nowhere else. */
-static void read_back(void **state)
+TEST(read_back)
 {
     static const struct {
         unsigned address;
@@ -58,7 +58,6 @@ static void read_back(void **state)
     struct rng r = rng_stream(61, 0);
     struct rig rig = make();
     uint32_t now[4];
-    (void)state;
 
     for (int i = 0; i < 4; i++)
         assert_int_equal(now[i] = read_word(&rig, words[i].address), words[i].reset);
@@ -74,11 +73,10 @@ static void read_back(void **state)
     COMPARED(8000, "words read back");
 }
 
-static void fields(void **state)
+TEST(fields)
 {
     struct rig rig = make();
     const struct fedx_config *c = &fedx_switch_state(rig.sw)->config;
-    (void)state;
 
     write_word(&rig, FEDX_CFG_MODE, 2 | 0 << 2 | 1 << 3 | 5 << 4 | 1 << 7 | 0 << 8);
     assert_int_equal(c->backpressure, 2);
@@ -163,11 +161,10 @@ static void check_packed(const struct map_row *field)
 }
 
 /* fedx_config.def is as the model is: where each field lies, how wide it is, its reset value. */
-static void config_map(void **state)
+TEST(config_map)
 {
     const struct map_row *reg = map;
     unsigned compared = 0;
-    (void)state;
 
     for (const struct map_row *row = map; row < map + MAP_ROWS; row++) {
         struct rig rig = make();
@@ -189,10 +186,9 @@ static void config_map(void **state)
 }
 
 /* Pins up in cycle t act at the end of t + 1: the new value shows in t + 2. */
-static void write_timing(void **state)
+TEST(write_timing)
 {
     struct rig rig = make();
-    (void)state;
 
     rig.control = (struct fedx_control){.cfg_we = 1, .cfg_addr = FEDX_CFG_THROTTLE, .cfg_wdata = 77};
     step(&rig);
@@ -206,12 +202,11 @@ static void write_timing(void **state)
 }
 
 /* Writes elsewhere do nothing, reads elsewhere give 0; STATUS is read only. */
-static void elsewhere(void **state)
+TEST(elsewhere)
 {
     struct rig rig = make();
     struct fedx_config before;
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 70; i++)
         step(&rig); /* out of hold, which counts on its own */
@@ -232,10 +227,9 @@ static void elsewhere(void **state)
 }
 
 /* Two cycles of acc on an idle port put its bit out of step and back into it: STATUS counts per port. */
-static void status(void **state)
+TEST(status)
 {
     struct rig rig = make();
-    (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         for (unsigned n = 0; n <= p; n++) {
@@ -251,10 +245,9 @@ static void status(void **state)
     fedx_switch_destroy(rig.sw);
 }
 
-static void hold_counts_down(void **state)
+TEST(hold_counts_down)
 {
     struct rig rig = make();
-    (void)state;
 
     rig.control.rst = 1;
     step(&rig);
@@ -271,11 +264,10 @@ static void hold_counts_down(void **state)
 }
 
 /* Reset puts every register back, but samples its pins; table writes act, settings only from the last cycle. */
-static void under_reset(void **state)
+TEST(under_reset)
 {
     struct rig rig = make();
     struct fedx_switch_regs fresh;
-    (void)state;
 
     write_word(&rig, FEDX_CFG_MODE, 0x7b);
     write_word(&rig, FEDX_CFG_THROTTLE, 9);
@@ -306,7 +298,7 @@ static void under_reset(void **state)
     fedx_switch_destroy(rig.sw);
 }
 
-static void settings_bounds(void **state)
+TEST(settings_bounds)
 {
     static const struct {
         size_t offset;
@@ -323,7 +315,6 @@ static void settings_bounds(void **state)
         {offsetof(struct fedx_settings, random_seed), 1, 65535},
     };
     const char *said[9];
-    (void)state;
 
     for (unsigned i = 0; i < 9; i++) {
         const int tries[] = {bounds[i].low, bounds[i].high, bounds[i].low - 1, bounds[i].high + 1, -2147483647};
@@ -341,7 +332,7 @@ static void settings_bounds(void **state)
     COMPARED(45, "values");
 }
 
-static void settings_words(void **state)
+TEST(settings_words)
 {
     struct fedx_settings s = {.backpressure = 2,
                               .class_rule = 7,
@@ -356,7 +347,6 @@ static void settings_words(void **state)
                               .eject_priority = 4,
                               .throttle_timeout = 0xbeef,
                               .random_seed = 0x1d0f};
-    (void)state;
 
     assert_int_equal(fedx_settings_word(&s, 0), 2 | 1 << 2 | 1 << 3 | 6 << 4 | 1 << 8);
     assert_int_equal(fedx_settings_word(&s, 1), 3 | 9 << 8 | 4 << 16 | 10 << 24);
@@ -369,13 +359,4 @@ static void settings_words(void **state)
     assert_int_equal(fedx_settings_word(&s, 3), 0xace1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_back),        cmocka_unit_test(fields),      cmocka_unit_test(config_map),
-        cmocka_unit_test(write_timing),     cmocka_unit_test(elsewhere),   cmocka_unit_test(status),
-        cmocka_unit_test(hold_counts_down), cmocka_unit_test(under_reset), cmocka_unit_test(settings_bounds),
-        cmocka_unit_test(settings_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

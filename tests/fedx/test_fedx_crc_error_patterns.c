@@ -15,13 +15,12 @@ static uint32_t run(uint32_t crc, const uint8_t *bytes, unsigned count)
     return crc;
 }
 
-static void each_bit_alone(void **state)
+TEST(each_bit_alone)
 {
     static const uint8_t bytes[4] = {0x5a, 0x00, 0xff, 0x17};
     uint8_t damaged[4];
     unsigned compared = 0;
 
-    (void)state;
     for (int bit = 0; bit < 32; bit++)
         for (unsigned count = 1; count <= 4; count++, compared++) {
             uint32_t before = fedx_crc_error_before(1u << bit, count);
@@ -36,8 +35,4 @@ static void each_bit_alone(void **state)
     COMPARED(compared, "differences");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_bit_alone)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

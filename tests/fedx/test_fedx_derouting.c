@@ -126,10 +126,9 @@ static struct hops check_hops(struct bench *b)
     return seen;
 }
 
-static void no_farther_and_only_at_first(void **state)
+TEST(no_farther_and_only_at_first)
 {
     unsigned long hops = 0;
-    (void)state;
 
     for (int edge = 2; edge <= 6; edge++) {
         struct bench b;
@@ -147,11 +146,10 @@ static void no_farther_and_only_at_first(void **state)
 }
 
 /* What is left to chance are the numbers of packets: at most five times their deviation. */
-static void directions_are_even(void **state)
+TEST(directions_are_even)
 {
     struct bench b;
     struct hops seen;
-    (void)state;
 
     create(&b, 4, 0, "single", 0.9);
     run(&b, 300000);
@@ -167,10 +165,9 @@ static void directions_are_even(void **state)
 }
 
 /* However long the turn of a link takes to come: a packet that is alone never goes round about. */
-static void alone_never(void **state)
+TEST(alone_never)
 {
     unsigned long packets = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct bench b;
@@ -191,12 +188,4 @@ static void alone_never(void **state)
     COMPARED(packets, "lone packets, none derouted");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_farther_and_only_at_first),
-        cmocka_unit_test(directions_are_even),
-        cmocka_unit_test(alone_never),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -44,13 +44,12 @@ static struct engine_compared check(int number, struct subject *s, unsigned *fau
     return compared;
 }
 
-static void random_configurations(void **state)
+TEST(random_configurations)
 {
     struct rng r = rng_stream(3, 0);
     struct engine_compared sum = {0};
     unsigned stalled = 0, hexagonal = 0, derouted = 0, four_links = 0;
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         subject_draw(&r, &s, cycles);
@@ -68,12 +67,11 @@ static void random_configurations(void **state)
 }
 
 /* A message that one fabric has and the other has not must be found, at the cycle in which it appears. */
-static void finds_a_difference(void **state)
+TEST(finds_a_difference)
 {
     struct rng r = rng_stream(4, 0);
     struct subject s;
 
-    (void)state;
     subject_draw(&r, &s, cycles);
     engines_find_message(&s.config, 500, 20000, NULL);
     subject_finish(&s);
@@ -81,11 +79,6 @@ static void finds_a_difference(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_configurations),
-        cmocka_unit_test(finds_a_difference),
-    };
-
     engines_arguments(argc, argv, &configurations, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -35,13 +35,12 @@ static void draw(struct rng *r, struct subject *s, int number)
         s->config.endpoint.refusal_pause = WHEEL_AHEAD + 100;
 }
 
-static void random_parts(void **state)
+TEST(random_parts)
 {
     struct rng r = rng_stream(31, 0);
     struct parts_compared compared = {0};
     uint64_t short_cables = 0, long_cables = 0;
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         draw(&r, &s, i);
@@ -57,12 +56,11 @@ static void random_parts(void **state)
     COMPARED(long_cables, "fabrics with them");
 }
 
-static void finds_a_difference(void **state)
+TEST(finds_a_difference)
 {
     struct rng r = rng_stream(32, 0);
     struct subject s;
 
-    (void)state;
     draw(&r, &s, 0);
     parts_find_message(&fedx_engine_event, &s.config);
     subject_finish(&s);
@@ -70,11 +68,6 @@ static void finds_a_difference(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_parts),
-        cmocka_unit_test(finds_a_difference),
-    };
-
     engines_arguments(argc, argv, &configurations, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -28,11 +28,10 @@ static uint64_t draw(struct rng *r, struct subject *s, int number)
     return s->config.end;
 }
 
-static void any_ranks_give_the_same(void **state)
+TEST(any_ranks_give_the_same)
 {
     struct rng r = rng_stream(33, 0);
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         uint64_t some = draw(&r, &s, i);
@@ -59,13 +58,12 @@ static void search(void *context, struct ranks *ranks)
 }
 
 /* The first difference is that of one process, whoever has the message, and the first rank has the states around it. */
-static void finds_a_difference(void **state)
+TEST(finds_a_difference)
 {
     struct rng r = rng_stream(4, 0);
     struct engine_difference alone = {.cycle = 0};
     struct subject s;
 
-    (void)state;
     subject_draw(&r, &s, cycles);
     engines_find_message(&s.config, 500, 20000, &alone);
     for (int first = 0; first < 2; first++) {
@@ -87,8 +85,6 @@ static void finds_a_difference(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_ranks_give_the_same), cmocka_unit_test(finds_a_difference)};
-
     engines_arguments(argc, argv, &configurations, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

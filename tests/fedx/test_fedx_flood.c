@@ -172,11 +172,10 @@ static unsigned run(const struct flood *f)
     return ports;
 }
 
-static void no_port_starves(void **state)
+TEST(no_port_starves)
 {
     static const int neighbours[] = {1, 2, 3, 5, 6};
     unsigned ports = 0;
-    (void)state;
 
     for (unsigned i = 0; i < 5 * 3 * 4 * 2 * 2; i++) {
         struct flood f = {.settings = fedx_settings_default(), .neighbours = neighbours[i % 5]};
@@ -199,12 +198,10 @@ static void no_port_starves(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_port_starves)};
-
     all = argc > 1;
     if (argc > 1 && strcmp(argv[1], "all") != 0)
         cycles = strtoull(argv[1], NULL, 10);
     if (argc > 2)
         timeout = atoi(argv[2]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

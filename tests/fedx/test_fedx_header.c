@@ -23,11 +23,10 @@ static uint32_t crc_of(const uint8_t *packet)
     return c;
 }
 
-static void check_values(void **state)
+TEST(check_values)
 {
     const uint8_t digits[] = "123456789";
     uint32_t c = 0xffffffffu;
-    (void)state;
 
     assert_int_equal(crc8_of(digits, 9), 0xf4);
     for (int i = 0; i < 9; i++)
@@ -53,11 +52,10 @@ static uint32_t slow_crc(uint32_t c, uint8_t byte)
     return c;
 }
 
-static void tables_equal_polynomials(void **state)
+TEST(tables_equal_polynomials)
 {
     struct rng r = rng_stream(1, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned c = 0; c < 256; c++)
         for (unsigned byte = 0; byte < 256; byte++, compared++)
@@ -70,10 +68,9 @@ static void tables_equal_polynomials(void **state)
     COMPARED(compared, "steps of both checks");
 }
 
-static void masked_bytes(void **state)
+TEST(masked_bytes)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned byte = 0; byte < 256; byte++, compared += 2) {
         assert_int_equal(fedx_header_crc(0x12345678u, (uint8_t)byte, 3), slow_crc(0x12345678u, byte & 0x43));
@@ -100,7 +97,7 @@ static void example(const struct fedx_header *h, int counting, const char *head,
     assert_string_equal(text, check);
 }
 
-static void specification_examples(void **state)
+TEST(specification_examples)
 {
     struct fedx_header h = {.destination = 0x42,
                             .source = 7,
@@ -110,7 +107,6 @@ static void specification_examples(void **state)
                             .last = 1,
                             .deroutes = 2,
                             .bit = 1};
-    (void)state;
 
     example(&h, 0, "fd 00 42 8b 00 07 12 34 05 79", "1b 81 f1 b8");
     h.deroutes = 1;
@@ -122,11 +118,10 @@ static void specification_examples(void **state)
     example(&h, 1, "fd 00 01 00 00 00 00 00 00 22", "f0 84 ee 29");
 }
 
-static void words_and_fields(void **state)
+TEST(words_and_fields)
 {
     struct rng r = rng_stream(2, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 20000; i++, compared++) {
         uint64_t word = rng_next(&r) & ~((uint64_t)0x40 << 40); /* bit 6 of the flags is no field */
@@ -144,11 +139,10 @@ static void words_and_fields(void **state)
     COMPARED(compared, "head words there and back");
 }
 
-static void residue_ignores_what_hops_change(void **state)
+TEST(residue_ignores_what_hops_change)
 {
     struct rng r = rng_stream(3, 0);
     unsigned same = 0, found = 0;
-    (void)state;
 
     for (int i = 0; i < 50; i++) {
         struct fedx_header h = fedx_header_fields(rng_next(&r));
@@ -178,11 +172,10 @@ static uint8_t syndrome(int bit)
     return crc8_of(error, 9) ^ error[9];
 }
 
-static void header_check_finds_three_bits(void **state)
+TEST(header_check_finds_three_bits)
 {
     uint8_t s[80];
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 80; i++)
         s[i] = syndrome(i);
@@ -197,16 +190,4 @@ static void header_check_finds_three_bits(void **state)
     COMPARED(compared, "errors of three bits in the header found");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_values),
-        cmocka_unit_test(tables_equal_polynomials),
-        cmocka_unit_test(masked_bytes),
-        cmocka_unit_test(specification_examples),
-        cmocka_unit_test(words_and_fields),
-        cmocka_unit_test(residue_ignores_what_hops_change),
-        cmocka_unit_test(header_check_finds_three_bits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -95,14 +95,13 @@ static int look(void *context, const struct fabric *f)
     return 0;
 }
 
-static void every_packet_is_somewhere(void **state)
+TEST(every_packet_is_somewhere)
 {
     const struct node_ops *nodes[NODES];
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct seen s = {.most = (unsigned)t->diameter + 1};
 
-    (void)state;
     for (int n = 0; n < NODES; n++)
         nodes[n] = &fedx_node_model;
     for (int run = 0; run < 4; run++) {
@@ -126,9 +125,4 @@ static void every_packet_is_somewhere(void **state)
     COMPARED(s.packets, "packets under way");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_packet_is_somewhere)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

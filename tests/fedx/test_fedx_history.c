@@ -100,11 +100,10 @@ static unsigned check_lives(const struct vectors *v, unsigned *checked)
     return lives;
 }
 
-static void what_is_told_is_what_is_held(void **state)
+TEST(what_is_told_is_what_is_held)
 {
     unsigned lives = 0, checked = 0;
 
-    (void)state;
     for (int profile = FEDX_PROFILE_LEGAL; profile <= FEDX_PROFILE_DAMAGED; profile++) {
         struct stimulus_config config = {
             .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1, .profile = profile};
@@ -121,13 +120,12 @@ static void what_is_told_is_what_is_held(void **state)
     COMPARED(lives, "lives");
 }
 
-static void what_comes_is_counted(void **state)
+TEST(what_comes_is_counted)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
     struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
 
-    (void)state;
     fedx_kind_stimulus.episode(s);
     struct history_counts counts = observe_counts(recorder_vectors(s->node));
     assert_true(counts.packets >= s->result.accepted);
@@ -137,12 +135,4 @@ static void what_comes_is_counted(void **state)
     stimulus_destroy(s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_told_is_what_is_held),
-        cmocka_unit_test(what_comes_is_counted),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

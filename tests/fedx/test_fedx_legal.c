@@ -138,10 +138,9 @@ static void other_clauses(void)
     BREAKS(silence, unit_reset(&s); s.ownership.turn = 1);
 }
 
-static void every_clause(void **state)
+TEST(every_clause)
 {
     struct fedx_switch_regs good = busy();
-    (void)state;
 
     assert_int_equal(fedx_legal_broken(&good, 1), 0);
     clauses_of_ports();
@@ -154,11 +153,10 @@ static void every_clause(void **state)
 /*
  * The class bound is asked for only when the rule was on from the empty pool on; the order is checked when it changes.
  */
-static void over_time(void **state)
+TEST(over_time)
 {
     struct fedx_legal_watch w = {0};
     struct fedx_switch_regs s = busy();
-    (void)state;
 
     s.buffer_pool.level[4] = 200;
     assert_int_equal(fedx_legal_broken(&s, 1), 1u << FEDX_LEGAL_class_bound);
@@ -196,10 +194,9 @@ static int check(void *node)
     return first_broken != 0;
 }
 
-static void illegal_stimulus(void **state)
+TEST(illegal_stimulus)
 {
     struct node_ops ops = fedx_node_model;
-    (void)state;
 
     ops.check = check;
     for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -216,13 +213,4 @@ static void illegal_stimulus(void **state)
     COMPARED(checked, "cycles legal");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_clause),
-        cmocka_unit_test(over_time),
-        cmocka_unit_test(illegal_stimulus),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -133,14 +133,13 @@ static void same_outputs(models_handle handle, const struct fedx_switch *sw)
         assert_int_equal(out[i], want[i]);
 }
 
-static void a_step_is_that_of_the_switch(void **state)
+TEST(a_step_is_that_of_the_switch)
 {
     struct rng r = rng_stream(1, 1);
     struct fedx_switch *sw = fedx_switch_create();
     struct bits in[INPUT_BUSES];
     models_handle other = make("other"), handle = make("steps");
     int cycles;
-    (void)state;
 
     for (cycles = 0; cycles < 20000; cycles++) {
         random_inputs(&r, in);
@@ -158,7 +157,7 @@ static void a_step_is_that_of_the_switch(void **state)
     COMPARED(cycles, "cycles");
 }
 
-static void settings_and_routes_are_those_of_the_switch(void **state)
+TEST(settings_and_routes_are_those_of_the_switch)
 {
     static const char *const names[] = {"backpressure", "class_rule",         "random_select",  "latency",
                                         "deroute_hops", "backpressure_class", "buffers",        "limit_dest",
@@ -168,7 +167,6 @@ static void settings_and_routes_are_those_of_the_switch(void **state)
     const int values[] = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
     struct fedx_switch *sw = fedx_switch_create();
     models_handle handle = make("settings");
-    (void)state;
 
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
         assert_int_equal(fedx_models_set(&models, handle, names[i], values[i]), 0);
@@ -186,14 +184,13 @@ static void settings_and_routes_are_those_of_the_switch(void **state)
     COMPARED(sizeof values / sizeof values[0] + FEDX_SETTINGS_WORDS, "settings and words");
 }
 
-static void registers_are_read_by_name(void **state)
+TEST(registers_are_read_by_name)
 {
     struct rng r = rng_stream(2, 1);
     struct fedx_switch *sw = fedx_switch_create();
     struct bits in[INPUT_BUSES];
     models_handle handle = make("registers");
     int lanes = 0;
-    (void)state;
 
     for (int i = 0; i < 500; i++) {
         random_inputs(&r, in);
@@ -213,13 +210,12 @@ static void registers_are_read_by_name(void **state)
 }
 
 /* Every bit of every output, wrong and unknown. */
-static void each_wrong_bit_is_named(void **state)
+TEST(each_wrong_bit_is_named)
 {
     models_handle handle = make("dut");
     const struct bits in[INPUT_BUSES] = {[RST] = {1, 0}};
     uint64_t out[OUTPUT_BUSES];
     int bits = 0;
-    (void)state;
 
     assert_int_equal(models_compared(&models, handle), -1);
     assert_string_equal(models.text, "no cycle of dut was compared");
@@ -245,13 +241,12 @@ static void each_wrong_bit_is_named(void **state)
     COMPARED(bits, "wrong or unknown bits");
 }
 
-static void differences_have_both_values(void **state)
+TEST(differences_have_both_values)
 {
     models_handle handle = make("dut");
     const struct bits in[INPUT_BUSES] = {[RST] = {1, 0}};
     /* Reset outputs; bits above a pin do not matter. */
     struct bits dut[OUTPUT_BUSES] = {[1] = {0x80, 0x100}, [4] = {FEDX_ALL_PORTS, 0}};
-    (void)state;
 
     step(handle, in);
     assert_int_equal(check(handle, dut), 0);
@@ -274,12 +269,11 @@ static void differences_have_both_values(void **state)
     assert_string_equal(models.text, "cycle 1 of dut: cfg_rdata: model 0x00000000, RTL 0xfedc1234");
 }
 
-static void unknown_inputs_are_refused(void **state)
+TEST(unknown_inputs_are_refused)
 {
     models_handle handle = make("x");
     uint64_t before, after;
     int refused = 0;
-    (void)state;
 
     fedx_models_hash(&models, handle, &before);
     for (int reset = 0; reset <= 1; reset++)
@@ -313,7 +307,7 @@ static void unknown_inputs_are_refused(void **state)
         wrong++;                                      \
     } while (0)
 
-static void wrong_use_is_named(void **state)
+TEST(wrong_use_is_named)
 {
     const struct bits bits[INPUT_BUSES] = {{0, 0}};
     models_handle handle = make("m"), gone = make("gone");
@@ -321,7 +315,6 @@ static void wrong_use_is_named(void **state)
     uint32_t word;
     char text[96];
     int wrong = 0;
-    (void)state;
 
     fedx_models_hash(&models, handle, &before);
     WRONG(step(MODELS_NO_HANDLE, bits), "0 is no handle of a model: use what its creation gave");
@@ -359,11 +352,10 @@ static void wrong_use_is_named(void **state)
     COMPARED(wrong, "wrong uses");
 }
 
-static void packets_are_those_of_the_library(void **state)
+TEST(packets_are_those_of_the_library)
 {
     struct rng r = rng_stream(3, 1);
     int packets;
-    (void)state;
 
     for (packets = 0; packets < 1000; packets++) {
         const struct fedx_header h = {
@@ -396,14 +388,4 @@ static int finish(void **state)
     return models.count != 0 || models.model;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_is_that_of_the_switch), cmocka_unit_test(settings_and_routes_are_those_of_the_switch),
-        cmocka_unit_test(registers_are_read_by_name),   cmocka_unit_test(each_wrong_bit_is_named),
-        cmocka_unit_test(differences_have_both_values), cmocka_unit_test(unknown_inputs_are_refused),
-        cmocka_unit_test(wrong_use_is_named),           cmocka_unit_test(packets_are_those_of_the_library),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, finish);
-}
+RUN_TESTS_BETWEEN(NULL, finish)

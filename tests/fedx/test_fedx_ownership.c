@@ -5,10 +5,9 @@
  */
 #include "../unit.h"
 
-static void owner_by_levels(void **state)
+TEST(owner_by_levels)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned mine = 0; mine < 2; mine++)
         for (unsigned theirs = 0; theirs < 2; theirs++)
@@ -44,10 +43,9 @@ static struct given unpack(unsigned bits)
 }
 
 /* Every combination, with every other combination of the same hold on the port next to it. */
-static void every_flip(void **state)
+TEST(every_flip)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned bits = 0; bits < 512; bits++)
         for (unsigned next = bits & 1; next < 512; next += 2, compared++) {
@@ -96,10 +94,9 @@ static unsigned step_end(struct ends *e, int i, int t, int latency, int wants)
     return owner;
 }
 
-static void never_two_owners(void **state)
+TEST(never_two_owners)
 {
     unsigned cycles = 0, passed = 0, served = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct ends e = {0};
@@ -129,12 +126,4 @@ static void never_two_owners(void **state)
     COMPARED(cycles, "cycles without two owners");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(owner_by_levels),
-        cmocka_unit_test(every_flip),
-        cmocka_unit_test(never_two_owners),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -24,9 +24,8 @@ static const struct {
     {"cfg_wdata", PIN_CONTROL, 8, 4, 32, 0}, {"cfg_rdata", PIN_STATUS, 0, 4, 32, 0},
 };
 
-static void structs_lie_as_they_did(void **state)
+TEST(structs_lie_as_they_did)
 {
-    (void)state;
     assert_int_equal(FEDX_PIN_COUNT, sizeof layout / sizeof *layout);
     assert_int_equal(sizeof(struct fedx_pins), 16);
     assert_int_equal(sizeof(struct fedx_control), 12);
@@ -46,11 +45,10 @@ static void structs_lie_as_they_did(void **state)
 }
 
 /* What an output shows is the register that the table names, after a reset and with every lane different. */
-static void outputs_are_registers(void **state)
+TEST(outputs_are_registers)
 {
     struct fedx_switch *sw = fedx_switch_create();
     unsigned outputs = 0;
-    (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct reg_info *r = &fedx_reg_table[i];
@@ -75,10 +73,9 @@ static void outputs_are_registers(void **state)
     COMPARED(outputs, "outputs");
 }
 
-static void idle(void **state)
+TEST(idle)
 {
     struct fedx_pins by_hand = {.refuse = FEDX_ALL_PORTS};
-    (void)state;
 
     assert_memory_equal(&fedx_idle_pins, &by_hand, sizeof by_hand);
 }
@@ -115,10 +112,9 @@ static unsigned check_lanes(const struct lanes *l, size_t size)
     return (unsigned)l->each;
 }
 
-static void lanes(void **state)
+TEST(lanes)
 {
     unsigned found = 0;
-    (void)state;
 
     for (int i = 0; i < FEDX_PIN_COUNT; i++)
         found += check_lanes(&fedx_pin_table[i].lanes, sizeof(struct fedx_pins));
@@ -127,13 +123,4 @@ static void lanes(void **state)
     COMPARED(found, "lanes, those of sets too");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(structs_lie_as_they_did),
-        cmocka_unit_test(outputs_are_registers),
-        cmocka_unit_test(idle),
-        cmocka_unit_test(lanes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

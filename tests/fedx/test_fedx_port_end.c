@@ -136,10 +136,9 @@ static struct gaps exchange(struct link *l, unsigned ends, int count)
     return g;
 }
 
-static void one_direction(void **state)
+TEST(one_direction)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (unsigned ends = 1; ends <= 2; ends++) {
@@ -155,10 +154,9 @@ static void one_direction(void **state)
     COMPARED(compared, "gaps between packets in one direction, all of 2 + 2L");
 }
 
-static void changes_of_direction(void **state)
+TEST(changes_of_direction)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct link l;
@@ -174,10 +172,9 @@ static void changes_of_direction(void **state)
 }
 
 /* First byte of a refused attempt to the next first byte, of this end or of the other one. */
-static void refused_attempts(void **state)
+TEST(refused_attempts)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (unsigned ends = 1; ends <= 3; ends++) {
@@ -211,9 +208,8 @@ static void refused_attempts(void **state)
 }
 
 /* After reset an owner with a packet ready starts in cycle 67 + L. */
-static void first_byte_after_reset(void **state)
+TEST(first_byte_after_reset)
 {
-    (void)state;
     for (int latency = 0; latency <= 1; latency++) {
         struct link l;
         make(&l, latency);
@@ -225,9 +221,8 @@ static void first_byte_after_reset(void **state)
 }
 
 /* An idle link whose owner is the other end: req on the wire to first byte 3 + 2L. */
-static void turning_an_idle_link(void **state)
+TEST(turning_an_idle_link)
 {
-    (void)state;
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct link l;
         uint64_t asked;
@@ -246,10 +241,9 @@ static void turning_an_idle_link(void **state)
 }
 
 /* Random refusals, and frames broken off by their sender: still exactly once, in order. */
-static void exactly_once_under_trouble(void **state)
+TEST(exactly_once_under_trouble)
 {
     unsigned received = 0, failed = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (uint64_t seed = 0; seed < 6; seed++) {
@@ -279,10 +273,9 @@ static void exactly_once_under_trouble(void **state)
 }
 
 /* One wire level flipped for one cycle, every now and then: nothing lost, nothing doubled. */
-static void exactly_once_under_flips(void **state)
+TEST(exactly_once_under_flips)
 {
     unsigned received = 0, flips = 0;
-    (void)state;
 
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct link l;
@@ -310,16 +303,4 @@ static void exactly_once_under_flips(void **state)
     COMPARED(received, "packets received exactly once");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_direction),
-        cmocka_unit_test(changes_of_direction),
-        cmocka_unit_test(refused_attempts),
-        cmocka_unit_test(first_byte_after_reset),
-        cmocka_unit_test(turning_an_idle_link),
-        cmocka_unit_test(exactly_once_under_trouble),
-        cmocka_unit_test(exactly_once_under_flips),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -69,10 +69,9 @@ static unsigned at(const struct rig *rig, unsigned mask)
     return mask >> rig->port & 1u;
 }
 
-static void header_phase(void **state)
+TEST(header_phase)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         for (int admitted = 0; admitted < 2; admitted++) {
@@ -102,10 +101,9 @@ static void header_phase(void **state)
     COMPARED(compared, "cycles of the header phase");
 }
 
-static void whole_frame(void **state)
+TEST(whole_frame)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         struct rig rig;
@@ -131,9 +129,8 @@ static void whole_frame(void **state)
 }
 
 /* After a whole frame a new one may begin in cycle 162, and not before. */
-static void next_frame_after_whole(void **state)
+TEST(next_frame_after_whole)
 {
-    (void)state;
     for (int gap = 0; gap < 5; gap++) {
         struct rig rig;
         make_ready(&rig, 2);
@@ -145,10 +142,9 @@ static void next_frame_after_whole(void **state)
     }
 }
 
-static void bytes_after_the_last_are_ignored(void **state)
+TEST(bytes_after_the_last_are_ignored)
 {
     struct rig rig;
-    (void)state;
 
     make_ready(&rig, 4);
     frame(&rig, 0, 160);
@@ -165,10 +161,9 @@ static void bytes_after_the_last_are_ignored(void **state)
 }
 
 /* A flip of any bit that the packet check covers, in every byte: abort in cycle 160, no acc. */
-static void damaged_body_is_aborted(void **state)
+TEST(damaged_body_is_aborted)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int byte = FEDX_HEADER_BYTES; byte < FEDX_PACKET_BYTES; byte++)
         for (int bit = 0; bit < 8; bit++, compared++) {
@@ -187,9 +182,8 @@ static void damaged_body_is_aborted(void **state)
 }
 
 /* valid falls in cycle v: before the decision there is nothing to abort, from then on abort is up in v + 1. */
-static void truncated_frames(void **state)
+TEST(truncated_frames)
 {
-    (void)state;
     for (int v = 1; v < 160; v++) {
         struct rig rig;
         make_ready(&rig, 6);
@@ -211,9 +205,8 @@ static void truncated_frames(void **state)
     COMPARED(159, "places of truncation");
 }
 
-static void one_low_cycle_is_not_a_gap(void **state)
+TEST(one_low_cycle_is_not_a_gap)
 {
-    (void)state;
     for (int v = 1; v < 160; v++) {
         struct rig rig;
         make_ready(&rig, 0);
@@ -229,10 +222,9 @@ static void one_low_cycle_is_not_a_gap(void **state)
 }
 
 /* refuse rises in cycle 12 and falls one cycle after the first low cycle of valid. */
-static void refusal(void **state)
+TEST(refusal)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int v = 1; v < 40; v++) {
         struct rig rig;
@@ -248,10 +240,9 @@ static void refusal(void **state)
     COMPARED(compared, "cycles of refusals");
 }
 
-static void bad_headers(void **state)
+TEST(bad_headers)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int bit = 0; bit < 80; bit++, compared++) {
         struct rig rig;
@@ -272,9 +263,8 @@ static void bad_headers(void **state)
     COMPARED(compared, "flips in the header");
 }
 
-static void dup_bit(void **state)
+TEST(dup_bit)
 {
-    (void)state;
     for (int bit = 0; bit < 2; bit++)
         for (int acc = 0; acc < 2; acc++) {
             struct rig rig;
@@ -290,10 +280,9 @@ static void dup_bit(void **state)
         }
 }
 
-static void own_bytes_are_not_received(void **state)
+TEST(own_bytes_are_not_received)
 {
     struct rig rig;
-    (void)state;
 
     make_ready(&rig, 1);
     rig.driving = 1u << 1;
@@ -305,10 +294,9 @@ static void own_bytes_are_not_received(void **state)
     assert_int_equal(at(&rig, rig.r.acc), 1);
 }
 
-static void hold_refuses_and_drains(void **state)
+TEST(hold_refuses_and_drains)
 {
     struct rig rig;
-    (void)state;
 
     start_on(&rig, 0);
     assert_int_equal(rig.r.refuse, FEDX_ALL_PORTS); /* reset value */
@@ -329,12 +317,11 @@ static void hold_refuses_and_drains(void **state)
 }
 
 /* All seven ports at once, each a cycle later than the one before. */
-static void ports_do_not_mix(void **state)
+TEST(ports_do_not_mix)
 {
     struct rig rig;
     uint8_t packet[FEDX_PORTS][FEDX_PACKET_BYTES];
     struct rng r = rng_stream(7, 0);
-    (void)state;
 
     make_ready(&rig, 0);
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
@@ -357,22 +344,4 @@ static void ports_do_not_mix(void **state)
         assert_int_equal(rig.r.head[p] >> 48, p + 100);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(header_phase),
-        cmocka_unit_test(whole_frame),
-        cmocka_unit_test(next_frame_after_whole),
-        cmocka_unit_test(bytes_after_the_last_are_ignored),
-        cmocka_unit_test(damaged_body_is_aborted),
-        cmocka_unit_test(truncated_frames),
-        cmocka_unit_test(one_low_cycle_is_not_a_gap),
-        cmocka_unit_test(refusal),
-        cmocka_unit_test(bad_headers),
-        cmocka_unit_test(dup_bit),
-        cmocka_unit_test(own_bytes_are_not_received),
-        cmocka_unit_test(hold_refuses_and_drains),
-        cmocka_unit_test(ports_do_not_mix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

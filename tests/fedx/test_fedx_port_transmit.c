@@ -101,10 +101,9 @@ static int until_start(struct rig *rig, int limit)
     return n;
 }
 
-static void bytes_of_a_frame(void **state)
+TEST(bytes_of_a_frame)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         for (int bit = 0; bit < 2; bit++) {
@@ -133,10 +132,9 @@ static void bytes_of_a_frame(void **state)
 }
 
 /* One cycle of refuse in cycle k ends the attempt; the next one starts R cycles after valid fell. */
-static void refused_at_every_byte(void **state)
+TEST(refused_at_every_byte)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (int k = 0; k < 159; k++, compared++) {
@@ -157,10 +155,9 @@ static void refused_at_every_byte(void **state)
     COMPARED(compared, "refusals");
 }
 
-static void refusal_of_the_last_byte_is_ignored(void **state)
+TEST(refusal_of_the_last_byte_is_ignored)
 {
     struct rig rig;
-    (void)state;
 
     start(&rig, 3, 0);
     cycles(&rig, 159);
@@ -172,9 +169,8 @@ static void refusal_of_the_last_byte_is_ignored(void **state)
 }
 
 /* refuse still up when the gap ends: idle, and two low readings before the next start. */
-static void late_refuse_needs_two_low_readings(void **state)
+TEST(late_refuse_needs_two_low_readings)
 {
-    (void)state;
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (int late = 0; late < 6; late++) {
             struct rig rig;
@@ -191,10 +187,9 @@ static void late_refuse_needs_two_low_readings(void **state)
 }
 
 /* acc differs from the cycle with count = c on: accepted at max(R, c + 1), if that is within the time-out. */
-static void acceptance_at_every_count(void **state)
+TEST(acceptance_at_every_count)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (int c = 1; c <= 40; c++, compared++) {
@@ -222,9 +217,8 @@ static void acceptance_at_every_count(void **state)
 }
 
 /* One flipped reading of acc, or refuse in either of the two readings, accepts nothing. */
-static void acceptance_needs_two_clear_readings(void **state)
+TEST(acceptance_needs_two_clear_readings)
 {
-    (void)state;
     for (int refused = 0; refused < 3; refused++) {
         struct rig rig;
         start(&rig, 1, 0);
@@ -247,10 +241,9 @@ static void acceptance_needs_two_clear_readings(void **state)
     }
 }
 
-static void lost_ownership(void **state)
+TEST(lost_ownership)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int k = 0; k < 157; k++, compared++) {
         struct rig rig;
@@ -277,9 +270,8 @@ static void lost_ownership(void **state)
     COMPARED(compared, "losses of ownership");
 }
 
-static void window_for_a_refusal(void **state)
+TEST(window_for_a_refusal)
 {
-    (void)state;
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct rig rig;
         start(&rig, 6, latency);
@@ -292,9 +284,8 @@ static void window_for_a_refusal(void **state)
     COMPARED(8 * 160, "cycles");
 }
 
-static void abort_while_sending(void **state)
+TEST(abort_while_sending)
 {
-    (void)state;
     for (int k = 0; k < 160; k++) {
         struct rig rig;
         start(&rig, 4, 0);
@@ -322,10 +313,9 @@ static void abort_while_sending(void **state)
 }
 
 /* An idle port takes its bit over from acc after two equal readings, in hold too; the count stops at 255. */
-static void bit_is_taken_over(void **state)
+TEST(bit_is_taken_over)
 {
     struct rig rig;
-    (void)state;
 
     make_ready(&rig, 1, 0, 0);
     rig.c.hold = FEDX_HOLD_CYCLES;
@@ -347,10 +337,9 @@ static void bit_is_taken_over(void **state)
     COMPARED(300, "take-overs");
 }
 
-static void nothing_starts_out_of_step(void **state)
+TEST(nothing_starts_out_of_step)
 {
     struct rig rig;
-    (void)state;
 
     make_ready(&rig, 1, 0, 0);
     rig.offer = 1;
@@ -365,9 +354,8 @@ static void nothing_starts_out_of_step(void **state)
 }
 
 /* What keeps an idle port from starting, each alone. */
-static void start_conditions(void **state)
+TEST(start_conditions)
 {
-    (void)state;
     for (int what = 0; what < 7; what++) {
         struct rig rig;
         make_ready(&rig, 0, 0, 0);
@@ -383,9 +371,8 @@ static void start_conditions(void **state)
 }
 
 /* At the end of an attempt the turn goes to who asks, unless it is kept. */
-static void turn_at_the_end(void **state)
+TEST(turn_at_the_end)
 {
-    (void)state;
     for (int asked = 0; asked < 2; asked++)
         for (int keep = 0; keep < 2; keep++) {
             struct rig rig;
@@ -401,22 +388,4 @@ static void turn_at_the_end(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_of_a_frame),
-        cmocka_unit_test(refused_at_every_byte),
-        cmocka_unit_test(refusal_of_the_last_byte_is_ignored),
-        cmocka_unit_test(late_refuse_needs_two_low_readings),
-        cmocka_unit_test(acceptance_at_every_count),
-        cmocka_unit_test(acceptance_needs_two_clear_readings),
-        cmocka_unit_test(lost_ownership),
-        cmocka_unit_test(window_for_a_refusal),
-        cmocka_unit_test(abort_while_sending),
-        cmocka_unit_test(bit_is_taken_over),
-        cmocka_unit_test(nothing_starts_out_of_step),
-        cmocka_unit_test(start_conditions),
-        cmocka_unit_test(turn_at_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -194,12 +194,11 @@ static unsigned compare(struct scenario *s, unsigned *reason, int faults)
     return w.attempts;
 }
 
-static void probe_sees_what_registers_show(void **state)
+TEST(probe_sees_what_registers_show)
 {
     static const int latencies[] = {0, 2, FEDX_MAX_LATENCY};
     unsigned reason[FEDX_REJECT_REASONS] = {0}, attempts = 0;
     struct scenario s;
-    (void)state;
 
     for (int i = 0; i < 9; i++) {
         prepare(&s, latencies[i % 3], i % 3 == 2 ? "wk30" : "wk-mixture", 1.6, (uint64_t)i + 1);
@@ -224,11 +223,10 @@ static void probe_sees_what_registers_show(void **state)
 }
 
 /* Damaged headers are refused as such; a damaged payload is admitted and never accepted. */
-static void damaged_frames(void **state)
+TEST(damaged_frames)
 {
     unsigned reason[FEDX_REJECT_REASONS] = {0}, attempts = 0;
     struct scenario s;
-    (void)state;
 
     for (unsigned i = 0; i < 4; i++) {
         prepare(&s, (int)(i / 2) * 2, "wk1-5", 0.4, i + 1);
@@ -260,11 +258,10 @@ static char *hops_of(struct scenario *s, const struct node_ops *ops, size_t *siz
     return hops;
 }
 
-static void rtl_gives_the_same_trace(void **state)
+TEST(rtl_gives_the_same_trace)
 {
     char error[256];
     size_t bytes = 0, more;
-    (void)state;
 
     if (!getenv("FEDX_RTL"))
         skip();
@@ -283,13 +280,4 @@ static void rtl_gives_the_same_trace(void **state)
     COMPARED(bytes, "bytes of a hop trace from model and RTL");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(probe_sees_what_registers_show),
-        cmocka_unit_test(damaged_frames),
-        cmocka_unit_test(rtl_gives_the_same_trace),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -27,9 +27,8 @@ static unsigned bytes_of(unsigned bits)
     return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
 }
 
-static void rows(void **state)
+TEST(rows)
 {
-    (void)state;
     assert_in_range(fedx_reg_count, 60, 100);
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct reg_info *info = &fedx_reg_table[i];
@@ -39,11 +38,10 @@ static void rows(void **state)
     COMPARED(fedx_reg_count, "rows");
 }
 
-static void named_by_field(void **state)
+TEST(named_by_field)
 {
     struct fedx_switch_regs s;
     int found = 0;
-    (void)state;
 
     unit_reset(&s);
     s.port_receive.acc = 0x2a;
@@ -73,7 +71,7 @@ static void named_by_field(void **state)
 }
 
 /* Reset values that are not zero, from the specification; all others are zero. */
-static void reset_values(void **state)
+TEST(reset_values)
 {
     static const struct {
         const char *name;
@@ -82,7 +80,6 @@ static void reset_values(void **state)
                {"hold", 64},    {"class_rule", 1}, {"throttle_timeout", 4000}};
     struct fedx_switch_regs s;
     unsigned compared = 0;
-    (void)state;
 
     unit_reset(&s);
     for (int i = 0; i < fedx_reg_count; i++)
@@ -96,11 +93,10 @@ static void reset_values(void **state)
     COMPARED(compared, "reset values");
 }
 
-static void first_difference_is_reported(void **state)
+TEST(first_difference_is_reported)
 {
     struct fedx_switch_regs a, b;
     int lane = -1;
-    (void)state;
 
     unit_reset(&a);
     b = a;
@@ -110,13 +106,4 @@ static void first_difference_is_reported(void **state)
     assert_int_equal(lane, 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows),
-        cmocka_unit_test(named_by_field),
-        cmocka_unit_test(reset_values),
-        cmocka_unit_test(first_difference_is_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -5,10 +5,9 @@
  */
 #include "../unit.h"
 
-static void entry_layout(void **state)
+TEST(entry_layout)
 {
     struct fedx_route_fields f = {.distance = 0xa5, .best = 0x55, .deterministic = 5, .preferred = 3, .other = 0x2a};
-    (void)state;
 
     assert_int_equal(fedx_route_entry(&f), 1u << 31 | 0x2au << 22 | 3u << 19 | 5u << 16 | 0x55u << 8 | 0xa5);
     assert_int_equal(fedx_route_entry(&(struct fedx_route_fields){0}), 1u << 31);
@@ -53,11 +52,10 @@ static void compare(uint32_t e, int adaptive, int deroutes, int hops)
     assert_int_equal(c.valid, e >> 31 && allowed);
 }
 
-static void decoding(void **state)
+TEST(decoding)
 {
     struct rng r = rng_stream(41, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 40000; i++) {
         uint32_t e = (uint32_t)rng_next(&r);
@@ -69,11 +67,10 @@ static void decoding(void **state)
     COMPARED(compared, "decoded entries");
 }
 
-static void level_saturates(void **state)
+TEST(level_saturates)
 {
     static const int cases[][3] = {{0, 15, 0},     {1, 0, 1},     {1, 15, 31},   {225, 15, 255},
                                    {226, 15, 255}, {255, 0, 255}, {255, 15, 255}};
-    (void)state;
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct fedx_route_fields f = {.distance = cases[i][0], .best = 1};
@@ -82,10 +79,9 @@ static void level_saturates(void **state)
 }
 
 /* The next member of best above the preferred port, upwards and around. */
-static void random_selection(void **state)
+TEST(random_selection)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned best = 1; best < 128; best++)
         for (int preferred = -1; preferred < 7; preferred++, compared++) {
@@ -99,10 +95,9 @@ static void random_selection(void **state)
     COMPARED(compared, "choices");
 }
 
-static void ports_wanted_early(void **state)
+TEST(ports_wanted_early)
 {
     struct rng r = rng_stream(42, 0);
-    (void)state;
 
     for (int i = 0; i < 20000; i++) {
         struct fedx_switch_regs s;
@@ -153,10 +148,9 @@ static void commit(struct rig *rig, int rst)
     fedx_route_commit(&rig->s.route, rig->table, &rig->s.port_receive, &rig->s.config, rst);
 }
 
-static void lookup(void **state)
+TEST(lookup)
 {
     struct rig rig;
-    (void)state;
 
     make(&rig);
     for (unsigned destination = 0; destination < 0x10000; destination += destination < 300 ? 1 : 251) {
@@ -174,10 +168,9 @@ static void lookup(void **state)
         assert_int_equal(rig.s.route.entry[p], 0);
 }
 
-static void table_writes(void **state)
+TEST(table_writes)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned rst = 0; rst < 2; rst++)
         for (unsigned addr = 0; addr < 0x10000; addr += addr < 0x20 || addr >> 9 == 0x40 ? 1 : 37) {
@@ -197,12 +190,4 @@ static void table_writes(void **state)
     COMPARED(compared, "addresses");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entry_layout),     cmocka_unit_test(decoding),           cmocka_unit_test(level_saturates),
-        cmocka_unit_test(random_selection), cmocka_unit_test(ports_wanted_early), cmocka_unit_test(lookup),
-        cmocka_unit_test(table_writes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -52,10 +52,9 @@ static uint32_t *tables(const struct topology *t)
     return entry;
 }
 
-static void every_size_passes(void **state)
+TEST(every_size_passes)
 {
     unsigned long routes = 0;
-    (void)state;
 
     for (int rows = 2; rows <= 24; rows++)
         for (int cols = 2; cols <= 24; cols++) {
@@ -75,10 +74,9 @@ static void every_size_passes(void **state)
 }
 
 /* Hexagonal meshes, with their further ports and without; one deroute costs two classes. */
-static void hexagonal_meshes_pass(void **state)
+TEST(hexagonal_meshes_pass)
 {
     unsigned long routes = 0;
-    (void)state;
 
     for (int edge = 2; edge <= 13; edge++) {
         struct topology *t = make_hexagon(edge);
@@ -96,10 +94,9 @@ static void hexagonal_meshes_pass(void **state)
 
 /* Where hops count as deroutes, a packet has one less than its distance, and one costs one class; ways round about lead
  * no farther. */
-static void counted_hops_pass(void **state)
+TEST(counted_hops_pass)
 {
     unsigned long routes = 0;
-    (void)state;
 
     for (int edge = 2; edge <= 13; edge++) {
         struct topology *t = make_hexagon(edge);
@@ -119,10 +116,9 @@ static void counted_hops_pass(void **state)
 }
 
 /* Without a few links every node has a table of its own. */
-static void dead_links_pass(void **state)
+TEST(dead_links_pass)
 {
     unsigned long routes = 0;
-    (void)state;
 
     for (int node = 0; node < 30; node++)
         for (int port = 0; port < FEDX_LINKS; port++) {
@@ -160,10 +156,9 @@ static void found(int destination, uint32_t clear, uint32_t set, const char *wor
 }
 
 /* To node 1, next to node 0 by port 0; to node 2, two hops by port 0. */
-static void wrong_entries(void **state)
+TEST(wrong_entries)
 {
     enum { BEST = 8, DETERMINISTIC = 16, PREFERRED = 19, OTHER = 22 };
-    (void)state;
 
     found(1, 1u << 31, 0, "8 x 8 xmesh: route of node 0 to node 1: there is none");
     found(1, 0x7fu << BEST, 0, "route of node 0 to node 1: no port leads nearer");
@@ -180,12 +175,11 @@ static void wrong_entries(void **state)
 }
 
 /* Further ports: as far as they may lead, too far, and without a link. */
-static void further_ports(void **state)
+TEST(further_ports)
 {
     struct topology *t = make(8, 8);
     uint32_t *entry = tables(t);
     size_t pair = topology_pair(t, 0, 1);
-    (void)state;
 
     entry[pair] |= 1u << (22 + 2); /* node 8: 2 hops from node 1 */
     assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), 64);
@@ -204,11 +198,10 @@ static void further_ports(void **state)
 }
 
 /* A cable of another length than the others. */
-static void long_cables(void **state)
+TEST(long_cables)
 {
     struct topology *t = make(3, 3);
     uint32_t *entry = tables(t);
-    (void)state;
 
     assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), 9);
     t->links[4][1].latency = 2;
@@ -218,14 +211,4 @@ static void long_cables(void **state)
     topology_destroy(t);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_passes), cmocka_unit_test(hexagonal_meshes_pass),
-        cmocka_unit_test(counted_hops_pass), cmocka_unit_test(dead_links_pass),
-        cmocka_unit_test(wrong_entries),     cmocka_unit_test(further_ports),
-        cmocka_unit_test(long_cables),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -64,11 +64,10 @@ static size_t lift_and_play(const struct vectors *v, size_t *units)
     return cycles;
 }
 
-static void a_lifted_run_is_the_run(void **state)
+TEST(a_lifted_run_is_the_run)
 {
     size_t compared = 0;
 
-    (void)state;
     for (int profile = 0; profile < FEDX_PROFILES; profile++) {
         size_t units[FEDX_UNIT_KINDS] = {0};
         for (uint64_t seed = 1; seed <= 6; seed++) {
@@ -93,11 +92,10 @@ static void a_lifted_run_is_the_run(void **state)
 }
 
 /* Of a difference that comes from what was before a reset: another reset, with other routes, settings and sides. */
-static void several_episodes_are_lifted(void **state)
+TEST(several_episodes_are_lifted)
 {
     size_t compared = 0, units[FEDX_UNIT_KINDS] = {0};
 
-    (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         struct vectors v = {.kind = &fedx_kind};
         record(-1, seed, 20000, &v);
@@ -108,12 +106,4 @@ static void several_episodes_are_lifted(void **state)
     COMPARED(compared, "cycles lifted and played");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lifted_run_is_the_run),
-        cmocka_unit_test(several_episodes_are_lifted),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

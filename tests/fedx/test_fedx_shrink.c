@@ -8,13 +8,12 @@
 #include "../observe.h"
 #include "fedx/triage/fedx_shrink.h"
 
-static void a_replay_shows_the_same(void **state)
+TEST(a_replay_shows_the_same)
 {
     struct vectors v = {.kind = &fedx_kind};
     struct mismatch d;
     struct replay r;
 
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
@@ -89,7 +88,7 @@ static uint64_t shrink(const struct found_fault *fault)
     return result.trials;
 }
 
-static void little_is_left(void **state)
+TEST(little_is_left)
 {
     static const struct found_fault faults[] = {
         {{.fault = WRAP_DROP}, FEDX_PROFILE_LEGAL, 2},
@@ -103,14 +102,13 @@ static void little_is_left(void **state)
     };
     uint64_t trials = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         trials += shrink(&faults[i]);
     COMPARED(trials, "scripts played");
 }
 
 /* Settings that a difference does without are at their defaults in the end, every field of them. */
-static void settings_are_left_out(void **state)
+TEST(settings_are_left_out)
 {
     struct fedx_settings usual = fedx_settings_default(), other = usual;
     struct vectors v = {.kind = &fedx_kind};
@@ -119,7 +117,6 @@ static void settings_are_left_out(void **state)
     struct shrink_result result;
     char error[128];
 
-    (void)state;
     other.backpressure = FEDX_BACKPRESSURE_MESSAGE;
     other.class_rule = 0;
     other.random_select = other.deroute_hops = other.backpressure_class = 1;
@@ -138,7 +135,7 @@ static void settings_are_left_out(void **state)
     vectors_finish(&v);
 }
 
-static void what_cannot_be_shrunk(void **state)
+TEST(what_cannot_be_shrunk)
 {
     struct vectors v = {.kind = &fedx_kind};
     struct mismatch d;
@@ -146,7 +143,6 @@ static void what_cannot_be_shrunk(void **state)
     struct shrink_result result;
     char error[128];
 
-    (void)state;
     find_and_lift(&dropped, &v, &d, &s);
     struct shrink_config config = {.rtl = &wrap_node, .field = "admission.first", .seconds = 30};
     assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), -1);
@@ -160,14 +156,4 @@ static void what_cannot_be_shrunk(void **state)
     vectors_finish(&v);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_replay_shows_the_same),
-        cmocka_unit_test(little_is_left),
-        cmocka_unit_test(settings_are_left_out),
-        cmocka_unit_test(what_cannot_be_shrunk),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

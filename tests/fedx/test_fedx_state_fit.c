@@ -39,11 +39,10 @@ static struct node_ops most_of_it(uint8_t shown[ROWS], int admission)
     return ops;
 }
 
-static void what_is_taken(void **state)
+TEST(what_is_taken)
 {
     uint8_t shown[ROWS], fits[ROWS];
     struct node_ops ops = most_of_it(shown, 1);
-    (void)state;
 
     assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &fedx_node_model, fits), 0);
     assert_int_equal(state_fit_count(&fedx_kind, fits, STATE_FIT_SET), fedx_reg_count);
@@ -58,14 +57,13 @@ static void what_is_taken(void **state)
     assert_int_equal(fits[unit_row("port_transmit", "count")], STATE_FIT_SET);
 }
 
-static void fitted_states_are_legal(void **state)
+TEST(fitted_states_are_legal)
 {
     struct rng r = rng_stream(7, 0);
     struct fedx_switch_regs reached, drawn;
     uint8_t shown[ROWS], fits[ROWS];
     struct node_ops ops = most_of_it(shown, 0);
     unsigned moved = 0;
-    (void)state;
 
     assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &ops, fits), 0);
     for (int i = 0; i < STATES; i++) {
@@ -82,7 +80,7 @@ static void fitted_states_are_legal(void **state)
     COMPARED(STATES, "states fitted");
 }
 
-static void right_ones_are_equal(void **state)
+TEST(right_ones_are_equal)
 {
     uint8_t shown[ROWS];
     struct node_ops ops = most_of_it(shown, 0);
@@ -94,7 +92,6 @@ static void right_ones_are_equal(void **state)
                                       .threads = 1};
     struct injection *i = injection_create(&config);
     const struct injection_result *result = injection_result(i);
-    (void)state;
 
     while (injection_round(i) == 0)
         ;
@@ -133,11 +130,10 @@ static void pins_of_two(const void *node, void *wires)
     out->turn = other.turn;
 }
 
-static void a_second_copy_is_told(void **state)
+TEST(a_second_copy_is_told)
 {
     struct node_ops ops = fedx_node_model;
     struct hidden_state t;
-    (void)state;
 
     assert_int_equal(hidden_state_check(&fedx_kind, &ops, &t), 0);
     assert_int_equal(t.differs, 0);
@@ -154,14 +150,4 @@ static void a_second_copy_is_told(void **state)
         fedx_switch_destroy(shadow[k]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_taken),
-        cmocka_unit_test(fitted_states_are_legal),
-        cmocka_unit_test(right_ones_are_equal),
-        cmocka_unit_test(a_second_copy_is_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -81,7 +81,7 @@ static void assert_legal(const struct fedx_switch_regs *s, int classes, int stat
         fail_msg("state %d, %s: %s", state, when, fedx_legal_words[__builtin_ctz(broken)]);
 }
 
-static void states_are_legal_and_stay_so(void **state)
+TEST(states_are_legal_and_stay_so)
 {
     struct rng r = rng_stream(5, 0);
     struct fedx_switch *sw = fedx_switch_create();
@@ -89,7 +89,6 @@ static void states_are_legal_and_stay_so(void **state)
     struct fedx_pins in = {.refuse = 0};
     struct fedx_control control;
     struct seen seen = {.full_classes = 0};
-    (void)state;
 
     for (int i = 0; i < STATES; i++) {
         fedx_kind_injection.draw(&fedx_kind, &r, &before);
@@ -128,11 +127,10 @@ static const struct injection_result *run(const struct node_ops *inner, uint64_t
     return injection_result(*i);
 }
 
-static void equal_switches(void **state)
+TEST(equal_switches)
 {
     struct injection *i;
     const struct injection_result *r = run(&fedx_node_model, 0, 3 * INJECTION_BATCH - 1, 2, &i);
-    (void)state;
 
     assert_int_equal(r->failed, 0);
     assert_int_equal(r->states, 3 * INJECTION_BATCH);
@@ -160,12 +158,11 @@ static void forgetful_step(void *node, const void *in, const void *inputs)
     }
 }
 
-static void rare_fault_is_found_and_repeats(void **state)
+TEST(rare_fault_is_found_and_repeats)
 {
     struct node_ops wrong = fedx_node_model;
     struct injection *i, *again;
     const struct injection_result *r, *s;
-    (void)state;
 
     wrong.step = forgetful_step;
     r = run(&wrong, 0, 50 * INJECTION_BATCH, 1, &i);
@@ -186,12 +183,11 @@ static void rare_fault_is_found_and_repeats(void **state)
 }
 
 /* What was done and compared, whatever the number of threads. */
-static void threads_make_no_difference(void **state)
+TEST(threads_make_no_difference)
 {
     struct injection *one, *many;
     const struct injection_result *r = run(&fedx_node_model, 7, 5 * INJECTION_BATCH, 1, &one), *s;
     struct compared c = injection_compared(one), d;
-    (void)state;
 
     for (int threads = 2; threads <= 6; threads++) {
         s = run(&fedx_node_model, 7, 5 * INJECTION_BATCH, threads, &many);
@@ -204,14 +200,4 @@ static void threads_make_no_difference(void **state)
     injection_destroy(one);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(states_are_legal_and_stay_so),
-        cmocka_unit_test(equal_switches),
-        cmocka_unit_test(rare_fault_is_found_and_repeats),
-        cmocka_unit_test(threads_make_no_difference),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -25,10 +25,9 @@ static struct stimulus_result run(const struct node_ops *ops, int profile, uint6
     return result;
 }
 
-static void the_model_passes(void **state)
+TEST(the_model_passes)
 {
     struct stimulus_result r = run(&fedx_node_model, -1, 2500000, 1);
-    (void)state;
 
     assert_string_equal(r.text, "");
     assert_int_equal(r.failed, 0);
@@ -41,10 +40,9 @@ static void the_model_passes(void **state)
     COMPARED(r.delivered, "packets followed through the switch");
 }
 
-static void each_profile_alone(void **state)
+TEST(each_profile_alone)
 {
     uint64_t delivered = 0;
-    (void)state;
 
     for (int p = 0; p < FEDX_PROFILES; p++) {
         struct stimulus_result r = run(&fedx_node_model, p, 60000, 2);
@@ -59,11 +57,10 @@ static void each_profile_alone(void **state)
     COMPARED(delivered, "packets");
 }
 
-static void same_seed_same_run(void **state)
+TEST(same_seed_same_run)
 {
     struct stimulus_result a = run(&fedx_node_model, -1, 100000, 7), b = run(&fedx_node_model, -1, 100000, 7);
     struct stimulus_result c = run(&fedx_node_model, -1, 100000, 8);
-    (void)state;
 
     assert_int_equal(a.cycles, b.cycles);
     assert_int_equal(a.accepted, b.accepted);
@@ -87,12 +84,11 @@ static struct stimulus *recorded(uint64_t first, uint64_t cycles)
 }
 
 /* What triage relies on: the last episode alone is what it was after all the others. */
-static void an_episode_does_not_depend_on_those_before(void **state)
+TEST(an_episode_does_not_depend_on_those_before)
 {
     enum { EPISODES = 4 * FEDX_PROFILE_TURNS }; /* each profile has its turn at corners, and at wide identities */
     uint64_t cycles = 0;
     size_t at = 0;
-    (void)state;
 
     for (uint64_t i = 0; i < EPISODES; i++) {
         struct stimulus *one = recorded(i, 1);
@@ -116,9 +112,8 @@ static void an_episode_does_not_depend_on_those_before(void **state)
 }
 
 /* A wrapped model that does nothing wrong passes: the wrapping itself is not what is caught. */
-static void wrapping_alone_passes(void **state)
+TEST(wrapping_alone_passes)
 {
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
     struct stimulus_result a = run(&wrap_node, -1, 200000, 3), b = run(&fedx_node_model, -1, 200000, 3);
     assert_int_equal(a.failed, 0);
@@ -142,33 +137,29 @@ static void caught(const char *what, const char *sentence)
     printf("           %s: caught in %u of %u runs\n", what, runs, runs);
 }
 
-static void damaged_packets_are_caught(void **state)
+TEST(damaged_packets_are_caught)
 {
-    (void)state;
     for (unsigned byte = 14; byte < FEDX_BYTE_CRC; byte += 47) { /* the serial number comes first */
         wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE_SEALED, .ports = FEDX_ALL_PORTS, .every = 5, .byte = byte};
         caught("a damaged packet with a good check", "changed");
     }
 }
 
-static void lost_packets_are_caught(void **state)
+TEST(lost_packets_are_caught)
 {
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     caught("a lost packet", "stayed in the switch");
 }
 
-static void doubled_packets_are_caught(void **state)
+TEST(doubled_packets_are_caught)
 {
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DUPLICATE};
     caught("a doubled packet", "twice");
 }
 
 /* Damage that the packet check finds is repaired by the protocol: late, but nothing lost. */
-static void found_damage_is_repaired(void **state)
+TEST(found_damage_is_repaired)
 {
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS, .every = 4, .byte = 100};
     wrap_count = 0;
     struct stimulus_result r = run(&wrap_node, FEDX_PROFILE_LEGAL, 200000, 1);
@@ -179,14 +170,4 @@ static void found_damage_is_repaired(void **state)
     COMPARED(r.delivered, "packets delivered all the same");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_model_passes),         cmocka_unit_test(each_profile_alone),
-        cmocka_unit_test(same_seed_same_run),       cmocka_unit_test(an_episode_does_not_depend_on_those_before),
-        cmocka_unit_test(wrapping_alone_passes),    cmocka_unit_test(damaged_packets_are_caught),
-        cmocka_unit_test(lost_packets_are_caught),  cmocka_unit_test(doubled_packets_are_caught),
-        cmocka_unit_test(found_damage_is_repaired),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -79,12 +79,11 @@ static struct noise make_noise(uint64_t seed)
     return n;
 }
 
-static void create_is_reset(void **state)
+TEST(create_is_reset)
 {
     struct fedx_switch *sw = fedx_switch_create();
     struct fedx_switch_regs fresh;
     struct fedx_pins out, expected = {.refuse = FEDX_ALL_PORTS};
-    (void)state;
 
     unit_reset(&fresh);
     assert_memory_equal(fedx_switch_state(sw), &fresh, sizeof fresh);
@@ -101,11 +100,10 @@ static void create_is_reset(void **state)
     fedx_switch_destroy(NULL);
 }
 
-static void route_bounds(void **state)
+TEST(route_bounds)
 {
     struct fedx_switch *sw = fedx_switch_create();
     uint64_t hash = fedx_switch_hash(sw);
-    (void)state;
 
     assert_int_equal(fedx_switch_route(sw, 256, 1), -1);
     assert_int_equal(fedx_switch_route(sw, 0xffffffffu, 1), -1);
@@ -116,12 +114,11 @@ static void route_bounds(void **state)
 }
 
 /* A copy taken at any time goes on exactly as the original does. */
-static void copies_stay_equal(void **state)
+TEST(copies_stay_equal)
 {
     struct fedx_switch *a = make(), *b = fedx_switch_create();
     struct noise n = make_noise(71);
     unsigned compared = 0, busy = 0, sent = 0;
-    (void)state;
 
     for (int i = 0; i < 60000; i++, compared++) {
         struct fedx_pins in, out_a, out_b;
@@ -193,7 +190,7 @@ static void pair_pins(const void *node, void *out)
 }
 
 /* Cruising is only about speed: registers, stores and table stay equal in every cycle. */
-static void cruising_changes_nothing(void **state)
+TEST(cruising_changes_nothing)
 {
     const struct node_ops ops = {.version = FEDX_NODE_VERSION,
                                  .name = "pair",
@@ -204,7 +201,6 @@ static void cruising_changes_nothing(void **state)
     struct stimulus_config config = {.ops = &ops, .seed = 5, .cycles = 400000, .profile = -1};
     struct stimulus *s = stimulus_create(&fedx_kind_stimulus, &fedx_kind, &config);
     const struct pair *p = s->node;
-    (void)state;
 
     while (!fedx_kind_stimulus.episode(s))
         ;
@@ -217,12 +213,11 @@ static void cruising_changes_nothing(void **state)
 }
 
 /* Any change of state changes the hash; changing it back brings it back. */
-static void hash_sees_everything(void **state)
+TEST(hash_sees_everything)
 {
     struct fedx_switch *sw = make();
     uint64_t hash = fedx_switch_hash(sw);
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++)
         for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, compared++) {
@@ -249,12 +244,11 @@ static void hash_sees_everything(void **state)
 }
 
 /* Along a run: the hash is equal exactly when the state is. */
-static void hash_equal_iff_state_equal(void **state)
+TEST(hash_equal_iff_state_equal)
 {
     struct fedx_switch *a = make(), *b = make();
     struct noise na = make_noise(72), nb = make_noise(73);
     unsigned differed = 0, equal = 0;
-    (void)state;
 
     for (int i = 0; i < 20000; i++) {
         struct fedx_pins in;
@@ -298,10 +292,9 @@ static struct fedx_settings random_settings(struct rng *r)
 }
 
 /* configure() and writing the same words through the port end in one state. */
-static void configure_equals_port(void **state)
+TEST(configure_equals_port)
 {
     struct rng r = rng_stream(74, 0);
-    (void)state;
 
     for (int i = 0; i < 500; i++) {
         struct fedx_switch *a = fedx_switch_create(), *b = fedx_switch_create();
@@ -329,13 +322,12 @@ static void configure_equals_port(void **state)
 }
 
 /* In the middle of a run configure() changes the settings and the seed, and nothing else. */
-static void configure_leaves_the_rest(void **state)
+TEST(configure_leaves_the_rest)
 {
     struct rng r = rng_stream(76, 0);
     struct noise n = make_noise(77);
     struct fedx_switch *sw = make(), *before = fedx_switch_create();
     unsigned held = 0;
-    (void)state;
 
     for (int i = 0; i < 20000; i++) {
         struct fedx_pins in;
@@ -389,10 +381,9 @@ static struct transit make_transit(const struct fedx_route_fields *route, unsign
 }
 
 /* First byte in to first byte out: 12 cycles; the bytes follow unchanged, the bit is this port's own. */
-static void cut_through(void **state)
+TEST(cut_through)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned from = 0; from < FEDX_PORTS; from++)
         for (unsigned to = 0; to < FEDX_PORTS; to++) {
@@ -419,10 +410,9 @@ static void cut_through(void **state)
 }
 
 /* A packet that breaks off on its way in breaks off on its way out, and leaves no trace in the pool. */
-static void cut_short(void **state)
+TEST(cut_short)
 {
     struct fedx_route_fields route = {.distance = 2, .best = 4, .deterministic = 2, .preferred = 2};
-    (void)state;
 
     for (int v = 11; v < 160; v++) { /* first low cycle */
         struct transit t = make_transit(&route, 0);
@@ -445,11 +435,10 @@ static void cut_short(void **state)
 }
 
 /* A buffer is free from the cycle after the acceptance, 162 cycles after its first byte left (L = 0). */
-static void buffer_release(void **state)
+TEST(buffer_release)
 {
     struct fedx_route_fields route = {.distance = 2, .best = 4, .deterministic = 2, .preferred = 2};
     struct transit t = make_transit(&route, 0);
-    (void)state;
 
     for (int c = 0; c < 12 + 170; c++) {
         struct fedx_pins in = {.valid = c < 160, .acc = c >= 12 + 160 ? 4 : 0};
@@ -463,15 +452,4 @@ static void buffer_release(void **state)
     fedx_switch_destroy(t.sw);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(create_is_reset),       cmocka_unit_test(route_bounds),
-        cmocka_unit_test(copies_stay_equal),     cmocka_unit_test(cruising_changes_nothing),
-        cmocka_unit_test(hash_sees_everything),  cmocka_unit_test(hash_equal_iff_state_equal),
-        cmocka_unit_test(configure_equals_port), cmocka_unit_test(configure_leaves_the_rest),
-        cmocka_unit_test(cut_through),           cmocka_unit_test(cut_short),
-        cmocka_unit_test(buffer_release),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -61,13 +61,12 @@ static int finish(void **state)
     return system(command);
 }
 
-static void a_folder_appears_whole(void **state)
+TEST(a_folder_appears_whole)
 {
     const struct gen_field words[] = {{"a", "first"}, {"b", "second@a@"}, {NULL, NULL}};
     struct gen_folder g;
     char share[64];
 
-    (void)state;
     snprintf(share, sizeof share, "%s/share", scratch);
     assert_int_equal(gen_folder_begin(&g, in_scratch("whole//"), share, error, sizeof error), 0);
     assert_int_equal(gen_folder_fill(&g, "template", "filled", words, error, sizeof error), 0);
@@ -88,12 +87,11 @@ static void a_folder_appears_whole(void **state)
     assert_non_null(strstr(error, "is there already"));
 }
 
-static void a_folder_that_fails_leaves_nothing(void **state)
+TEST(a_folder_that_fails_leaves_nothing)
 {
     struct gen_folder g;
     char share[64], rtl[80];
 
-    (void)state;
     snprintf(share, sizeof share, "%s/share", scratch);
     assert_int_equal(gen_folder_begin(&g, in_scratch("failed"), share, error, sizeof error), 0);
     assert_int_equal(gen_folder_fill(&g, "nothing", "filled", NULL, error, sizeof error), -1);
@@ -109,12 +107,4 @@ static void a_folder_that_fails_leaves_nothing(void **state)
     assert_int_not_equal(access(in_scratch("failed"), F_OK), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_folder_appears_whole),
-        cmocka_unit_test(a_folder_that_fails_leaves_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, start, finish);
-}
+RUN_TESTS_BETWEEN(start, finish)

@@ -151,11 +151,10 @@ static unsigned every_pair(const struct topology_kind *kind, int rows, int cols,
     return pairs;
 }
 
-static void packets_take_as_long_as_their_way(void **state)
+TEST(packets_take_as_long_as_their_way)
 {
     unsigned pairs = 0;
 
-    (void)state;
     for (int latency = 0; latency < 3; latency++)
         pairs += every_pair(&star, LEAVES, EACH, latency, 0) + every_pair(&star, 2, 2, latency, 1) +
                  every_pair(&ring, 1, RING, latency, latency == 1) + every_pair(&topology_tree, 2, 3, latency, 0) +
@@ -221,11 +220,10 @@ static unsigned long drains(const struct topology_kind *kind, int rows, int cols
     return delivered;
 }
 
-static void all_packets_arrive(void **state)
+TEST(all_packets_arrive)
 {
     unsigned long packets;
 
-    (void)state;
     packets = drains(&star, LEAVES, EACH) + drains(&star, 3, 1) + drains(&ring, 1, RING) +
               drains(&topology_tree, 2, 3) + drains(&topology_tree, 3, 2) + drains(&topology_torus, 3, 4) +
               drains(&topology_mesh, 3, 3);
@@ -235,13 +233,12 @@ static void all_packets_arrive(void **state)
 /*
  * What routers and endpoints sent is in the timeline of their router, also where there are more endpoints than routers.
  */
-static void films_are_of_routers(void **state)
+TEST(films_are_of_routers)
 {
     unsigned long injected = 0, ejected = 0;
     struct fabric *f;
     struct bench b;
 
-    (void)state;
     prepare(&b, &topology_tree, 3, 2, 0);
     load(&b, 5);
     b.config.timeline = 1;
@@ -267,13 +264,12 @@ static void films_are_of_routers(void **state)
 }
 
 /* A fabric that is loaded goes on as the one that was saved. */
-static void archives_go_on(void **state)
+TEST(archives_go_on)
 {
     struct fabric *saved, *loaded;
     struct archive a = {0};
     struct bench b;
 
-    (void)state;
     prepare(&b, &star, LEAVES, EACH, 2);
     load(&b, 9);
     saved = build(&b), loaded = build(&b);
@@ -298,14 +294,4 @@ static void archives_go_on(void **state)
     COMPARED((unsigned)bytes, "bytes of an archive");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packets_take_as_long_as_their_way),
-        cmocka_unit_test(all_packets_arrive),
-        cmocka_unit_test(films_are_of_routers),
-        cmocka_unit_test(archives_go_on),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -41,13 +41,12 @@ static unsigned mark(const struct lanes *l, uint8_t *bytes)
     return (unsigned)l->count * l->bytes;
 }
 
-static void rows_do_not_overlap(void **state)
+TEST(rows_do_not_overlap)
 {
     const struct router_kind *kind;
     uint64_t bytes = 0;
     int kinds = 0;
 
-    (void)state;
     for (; (kind = kind_of(kinds)); kinds++) {
         static uint8_t of_registers[sizeof(struct any_registers)], of_pins[PIN_STATUS + 1][sizeof(union pins)];
         unsigned of_state = 0;
@@ -76,13 +75,12 @@ static void rows_do_not_overlap(void **state)
     COMPARED(bytes, "bytes of rows");
 }
 
-static void planted_bits_are_found(void **state)
+TEST(planted_bits_are_found)
 {
     const struct router_kind *kind;
     static struct any_registers a, b;
     uint64_t bits = 0;
 
-    (void)state;
     for (int n = 0; (kind = kind_of(n)); n++) {
         void *node = kind->model->create(NULL, 0);
         int lane;
@@ -104,9 +102,4 @@ static void planted_bits_are_found(void **state)
     COMPARED(bits, "planted bits");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_do_not_overlap), cmocka_unit_test(planted_bits_are_found)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -8,11 +8,10 @@
 #include "../unit.h"
 #include "measure/batches.h"
 
-static void formulas(void **state)
+TEST(formulas)
 {
     static const double five[] = {1, 2, 3, 4, 5};
 
-    (void)state;
     /* Standard deviation sqrt(2.5), t of 4 degrees of freedom 2.776. */
     assert_float_equal(confidence(five, 5), 2.776 * sqrt(2.5 / 5), 1e-9);
     assert_true(confidence(five, 1) < 0);
@@ -33,12 +32,11 @@ static double normal(struct rng *r)
 }
 
 /* 95% of the intervals hold the true mean; 3000 trials: 4 standard deviations are 1.6%. */
-static void independent_values(void **state)
+TEST(independent_values)
 {
     struct rng r = rng_stream(9, 0);
     int trials = 3000, held = 0;
 
-    (void)state;
     for (int t = 0; t < trials; t++) {
         double value[20], mean = 0;
         for (int i = 0; i < 20; i++)
@@ -83,7 +81,7 @@ static double mean_of(const struct cell (*cell)[METRICS_LANES])
 }
 
 /* Series that forget in a fraction of a slice, in a slice, in the longest batch, and not within the run. */
-static void correlated_samples(void **state)
+TEST(correlated_samples)
 {
     static const struct {
         double phi;
@@ -93,7 +91,6 @@ static void correlated_samples(void **state)
     struct rng r = rng_stream(11, 0);
     enum { TRIALS = 120 };
 
-    (void)state;
     for (size_t s = 0; s < sizeof series / sizeof *series; s++) {
         int good = 0, held = 0;
         for (int t = 0; t < TRIALS; t++) {
@@ -113,11 +110,10 @@ static void correlated_samples(void **state)
 }
 
 /* Nothing, too little, and gaps. */
-static void too_few(void **state)
+TEST(too_few)
 {
     static struct cell cell[SLICES][METRICS_LANES];
 
-    (void)state;
     assert_int_equal(batches_interval(cell, 0, SLICES).verdict, INTERVAL_NONE);
     assert_int_equal(batches_interval(cell, 61, SLICES).verdict, INTERVAL_FEW);
     for (int i = 0; i < SLICES; i++)
@@ -130,14 +126,4 @@ static void too_few(void **state)
     assert_int_equal(batches_interval(cell, 0, SLICES).verdict, INTERVAL_FEW);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formulas),
-        cmocka_unit_test(independent_values),
-        cmocka_unit_test(correlated_samples),
-        cmocka_unit_test(too_few),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

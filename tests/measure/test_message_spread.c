@@ -24,11 +24,10 @@ static void see(struct message_spread *s, int router, unsigned source, unsigned 
 }
 
 /* Three messages: one in two routers, of which it waits in one; two in a router each. */
-static void by_hand(void **state)
+TEST(by_hand)
 {
     struct message_spread *s = message_spread_create(4, 3);
 
-    (void)state;
     assert_int_equal(message_spread_most(s, MESSAGE_HELD), 0);
     assert_true(message_spread_mean(s, MESSAGE_HELD) == 0);
     message_spread_sample(s);
@@ -50,11 +49,10 @@ static void by_hand(void **state)
 }
 
 /* Channels of virtual-channel routers hold several short packets each: more messages than there are buffers. */
-static void more_than_buffers(void **state)
+TEST(more_than_buffers)
 {
     struct message_spread *s = message_spread_create(2, 1);
 
-    (void)state;
     for (unsigned sample = 0; sample < 2; sample++) {
         message_spread_sample(s);
         for (int router = 0; router < 2; router++)
@@ -134,13 +132,12 @@ static unsigned watch(const struct engine_ops *engine, const struct fabric_confi
     return messages;
 }
 
-static void as_routers_hold(void **state)
+TEST(as_routers_hold)
 {
     static const struct node_ops *models[NODES];
     struct rng r = rng_stream(31, 0);
     unsigned messages = 0, derouted = 0;
 
-    (void)state;
     for (int n = 0; n < NODES; n++)
         models[n] = &fedx_node_model;
     for (int i = 0; i < CONFIGURATIONS; i++) {
@@ -162,10 +159,4 @@ static void as_routers_hold(void **state)
     COMPARED(derouted, "fabrics with derouting");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(more_than_buffers),
-                                       cmocka_unit_test(as_routers_hold)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

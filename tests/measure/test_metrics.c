@@ -12,11 +12,10 @@
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
 
-static void formulas(void **state)
+TEST(formulas)
 {
     static const double equal[] = {3, 3, 3, 3}, one[] = {0, 0, 5, 0}, five[] = {1, 2, 3, 4, 5};
 
-    (void)state;
     assert_float_equal(jain(equal, 4), 1, 1e-12);
     assert_float_equal(jain(one, 4), 0.25, 1e-12);
     assert_float_equal(jain(five, 5), 225.0 / 275.0, 1e-12);
@@ -49,13 +48,12 @@ static struct metrics *create(uint64_t warmup, int detect)
 }
 
 /* Latency that falls from 5000 to 1000 in the first quarter: the cut must come near its end. */
-static void warmup_is_found(void **state)
+TEST(warmup_is_found)
 {
     struct rng r = rng_stream(5, 0);
     struct metrics *m = create(0, 1);
     int steady;
 
-    (void)state;
     for (uint64_t t = 0; t < 400000; t += 50) {
         double mean = t < 100000 ? 5000 - 0.04 * (double)t : 1000;
         metrics_latency(m, GROUP_ALL, LATENCY_MESSAGE, 0, t, (uint64_t)(mean + 50 * normal(&r)));
@@ -81,11 +79,10 @@ static void take_samples(struct metrics *m, uint64_t t)
     metrics_sample_queues(m, t / 50 - (t % 200 ? 3 : 2), t);
 }
 
-static void counted_interval(void **state)
+TEST(counted_interval)
 {
     struct metrics *m = create(1000, 0);
 
-    (void)state;
     for (uint64_t t = 500; t < 500000; t++) {
         if (t % 100 == 0) {
             struct attempt good = {.first = t - 161, .node = 1, .sender = 2};
@@ -122,12 +119,11 @@ static void counted_interval(void **state)
 
 /* A latency and a throughput that change in the middle of what is counted: 100000 cycles of warm-up, 150000 before it,
  * 150000 behind. */
-static void halves(void **state)
+TEST(halves)
 {
     struct metrics *m = create(100000, 0);
     struct halves latency, rate;
 
-    (void)state;
     assert_true(isnan(metrics_latency_halves(m, GROUP_ALL, LATENCY_PACKET).first));
     for (uint64_t t = 0; t < 400000; t++) {
         int late = t >= 250000;
@@ -147,11 +143,10 @@ static void halves(void **state)
 }
 
 /* A run that a fault ends: shares are of the cycles that there were. */
-static void early_end(void **state)
+TEST(early_end)
 {
     struct metrics *m = create(1000, 0);
 
-    (void)state;
     assert_int_equal(metrics_counted_cycles(m), 0);
     assert_true(metrics_busy(m, 0, 0, 0) == 0);
     for (uint64_t t = 0; t < 11000; t++) {
@@ -166,11 +161,10 @@ static void early_end(void **state)
 }
 
 /* A percentile lies among the samples. */
-static void percentiles_in_bounds(void **state)
+TEST(percentiles_in_bounds)
 {
     struct metrics *m = create(0, 0);
 
-    (void)state;
     for (int i = 0; i < 10; i++)
         metrics_latency(m, GROUP_ALL, LATENCY_PACKET, 0, 5, 301);
     struct summary s = metrics_summary(m, GROUP_ALL, LATENCY_PACKET);
@@ -182,14 +176,13 @@ static void percentiles_in_bounds(void **state)
 }
 
 /* A backlog that grows is told, in the run and in the group that it belongs to, and so is a flood without end. */
-static void growth_is_told(void **state)
+TEST(growth_is_told)
 {
     static const struct {
         unsigned created; /* packets in 1000 cycles; as many as 100 are delivered */
         int endless, saturated;
     } cases[] = {{100, 0, 0}, {99, 0, 0}, {150, 0, 1}, {100, 1, 1}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct metrics_settings s = {.endpoints = 4,
                                      .routers = 4,
@@ -221,13 +214,12 @@ static void growth_is_told(void **state)
 }
 
 /* Slices without a message say nothing about the warm-up; too few with one say that it cannot be told. */
-static void warmup_of_few_messages(void **state)
+TEST(warmup_of_few_messages)
 {
     struct metrics *m = create(0, 1);
     struct rng r = rng_stream(6, 0);
     int steady;
 
-    (void)state;
     for (uint64_t t = 0; t < 300000; t += 200) {
         double mean = t < 80000 ? 1500 : 1000;
         metrics_latency(m, GROUP_ALL, LATENCY_MESSAGE, 0, t, (uint64_t)(mean + 100 * normal(&r)));
@@ -342,14 +334,13 @@ static unsigned compare_engines(struct topology *t, int i, size_t *bytes)
     return compared;
 }
 
-static void engines_agree(void **state)
+TEST(engines_agree)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, 4, 5, &error);
     unsigned compared = 0;
     size_t bytes = 0;
 
-    (void)state;
     for (int i = 0; i < 12; i++)
         compared += compare_engines(t, i, &bytes);
     topology_destroy(t);
@@ -357,19 +348,4 @@ static void engines_agree(void **state)
     COMPARED(bytes, "bytes of hop traces");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formulas),
-        cmocka_unit_test(warmup_is_found),
-        cmocka_unit_test(growth_is_told),
-        cmocka_unit_test(counted_interval),
-        cmocka_unit_test(halves),
-        cmocka_unit_test(early_end),
-        cmocka_unit_test(percentiles_in_bounds),
-        cmocka_unit_test(warmup_of_few_messages),
-        cmocka_unit_test(engines_agree),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -45,7 +45,7 @@ static int run(const struct queues *q, uint64_t seed, struct flow (*flow)[METRIC
     return left;
 }
 
-static void told(void **state)
+TEST(told)
 {
     static const struct {
         struct queues q;
@@ -62,7 +62,6 @@ static void told(void **state)
     };
     static struct flow flow[SLICES][METRICS_LANES];
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (uint64_t t = 0; t < TRIALS; t++) {
             int left = run(&cases[c].q, 100 * c + t, flow);
@@ -77,14 +76,13 @@ static void told(void **state)
 }
 
 /* What fills, by a twentieth of what comes, is saturated unless it stays at some height. */
-static void transients(void **state)
+TEST(transients)
 {
     static const struct {
         int fills; /* slices */
         int saturated;
     } cases[] = {{40, 0}, {SLICES, 1}, {20, 0}};
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct flow flow[SLICES][METRICS_LANES] = {{{0, 0}}};
         for (int i = 0; i < SLICES; i++)
@@ -99,7 +97,7 @@ static void transients(void **state)
 
 /* More than routes carry is saturated, however short; sources that are held back are, others that created less by
  * chance are not. */
-static void demands(void **state)
+TEST(demands)
 {
     static const struct {
         struct demand demand;
@@ -113,7 +111,6 @@ static void demands(void **state)
         {{0.0001, 0}, 7, -1, SATURATION_SHORT},
     };
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct backlog b = {.reason = SATURATION_SHORT};
         int held = cases[c].demand.packets > 0;
@@ -125,9 +122,4 @@ static void demands(void **state)
     COMPARED(sizeof cases / sizeof *cases, "demands");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(transients), cmocka_unit_test(demands)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

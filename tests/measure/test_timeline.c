@@ -82,13 +82,12 @@ static unsigned same_frames(const struct timeline *a, const struct timeline *b)
     return views;
 }
 
-static void engines_agree(void **state)
+TEST(engines_agree)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     unsigned views = 0, stays = 0;
 
-    (void)state;
     for (int i = 0; i < 6; i++) {
         struct fabric *cycle = run(config_of(t, i, CYCLES), 0, CYCLES + 3000);
         struct fabric *event = run(config_of(t, i, CYCLES), 1, CYCLES + 3000);
@@ -184,7 +183,7 @@ static uint64_t ways_are_whole(const struct timeline *timeline)
 }
 
 /* Every attempt of the trace is in its frame, and in the way of its packet if that was kept. */
-static void as_the_trace_says(void **state)
+TEST(as_the_trace_says)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
@@ -194,7 +193,6 @@ static void as_the_trace_says(void **state)
     struct hop h;
     int frame = 0;
 
-    (void)state;
     c.hops = tmpfile();
     assert_non_null(c.hops);
     struct fabric *f = run(c, 1, CYCLES);
@@ -222,14 +220,13 @@ static void as_the_trace_says(void **state)
 }
 
 /* At the end of every frame the timeline shows the buffers as the switches have them. */
-static void as_the_switches_say(void **state)
+TEST(as_the_switches_say)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct fabric_config c = config_of(t, 0, CYCLES);
     unsigned seen = 0, crowded;
 
-    (void)state;
     c.nodes = models;
     struct fabric *f = fabric_create(&c);
     const struct timeline *timeline = fabric_timeline(f);
@@ -264,7 +261,7 @@ static void as_the_switches_say(void **state)
 }
 
 /* A long run keeps no more ways than it may, and those it keeps are whole. */
-static void ways_are_thinned_out(void **state)
+TEST(ways_are_thinned_out)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, 8, 8, &error);
@@ -273,7 +270,6 @@ static void ways_are_thinned_out(void **state)
     uint32_t count, ways = 0, whole = 0;
     const struct timeline_packet *p = timeline_packets(timeline, &count);
 
-    (void)state;
     assert_true(count > TIMELINE_WAYS);
     assert_true(timeline_one_in(timeline) >= 2);
     for (uint32_t i = 0; i < count; i++) {
@@ -296,14 +292,13 @@ static void ways_are_thinned_out(void **state)
 }
 
 /* Frames grow with the run, not with it in number; a timeline that ends early shows whole frames. */
-static void frames(void **state)
+TEST(frames)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct fabric *f = run(config_of(t, 0, 15000), 1, 7777);
     const struct timeline *timeline = fabric_timeline(f);
 
-    (void)state;
     assert_int_equal(timeline_frames(1, 15000), TIMELINE_FRAMES);
     assert_int_equal(timeline_frames(1, 40), 40);
     assert_int_equal(timeline_frames(TIMELINE_VIEWS / 10, 15000), 10);
@@ -336,7 +331,7 @@ static void save_attempts(const struct attempt *attempt, const int order[3], str
 
 /* A packet is refused on its way while its end still leaves the nodes behind: whoever is stepped first, the timeline is
  * the same. */
-static void any_order_of_a_cycle(void **state)
+TEST(any_order_of_a_cycle)
 {
     static const int orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const struct attempt attempt[] = {
@@ -347,7 +342,6 @@ static void any_order_of_a_cycle(void **state)
     struct archive first = {0}, a = {0};
     size_t compared = 0;
 
-    (void)state;
     save_attempts(attempt, orders[0], &first);
     for (int i = 1; i < 6; i++) {
         save_attempts(attempt, orders[i], &a);
@@ -362,16 +356,7 @@ static void any_order_of_a_cycle(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(engines_agree),
-        cmocka_unit_test(as_the_trace_says),
-        cmocka_unit_test(as_the_switches_say),
-        cmocka_unit_test(ways_are_thinned_out),
-        cmocka_unit_test(frames),
-        cmocka_unit_test(any_order_of_a_cycle),
-    };
-
     for (int n = 0; n < 64; n++)
         models[n] = &fedx_node_model;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

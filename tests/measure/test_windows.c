@@ -8,12 +8,11 @@
 #include "../unit.h"
 #include "measure/windows.h"
 
-static void by_hand(void **state)
+TEST(by_hand)
 {
     struct windows_settings settings = {.endpoints = 3, .count = 2, .packets = 3, .begin = 10};
     struct windows *w = windows_create(&settings);
 
-    (void)state;
     windows_delivered(w, 0, 9); /* before the first one */
     windows_injected(w, 0, 9);
     windows_delivered(w, 0, 10);
@@ -97,11 +96,10 @@ static void compare(const struct windows *w, const struct count *c)
                 assert_int_equal(windows_from(w, what, i, n), c->from[what][i][n]);
 }
 
-static void at_random(void **state)
+TEST(at_random)
 {
     int windows = 0;
 
-    (void)state;
     srand(3);
     for (int run = 0; run < RUNS; run++) {
         struct windows_settings s = {NODES, COUNT, 1 + (uint64_t)(rand() % 90), (uint64_t)(rand() % 50)};
@@ -129,9 +127,4 @@ static void at_random(void **state)
     COMPARED(windows, "windows after every cycle");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(at_random)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

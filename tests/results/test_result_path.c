@@ -13,11 +13,10 @@ static json_t *results(void)
                      "saturated", 1, "packets", "count", 7, "saturated", 0, "samples", 1);
 }
 
-static void figures(void **state)
+TEST(figures)
 {
     json_t *r = results();
 
-    (void)state;
     assert_true(json_number_value(result_at(r, "packet_latency.mean_cycles")) == 300);
     assert_true(json_integer_value(result_at(r, "independent.packets.count")) == 7);
     assert_null(result_at(r, "independent.packet"));
@@ -30,7 +29,7 @@ static void figures(void **state)
     COMPARED(8, "look-ups");
 }
 
-static void answers(void **state)
+TEST(answers)
 {
     static const struct {
         const char *path, *answer; /* NULL: it is a figure */
@@ -49,7 +48,6 @@ static void answers(void **state)
     enum { CASES = sizeof cases / sizeof *cases };
     json_t *r = results();
 
-    (void)state;
     for (int i = 0; i < CASES; i++) {
         char reason[400] = "";
         assert_int_equal(result_check(r, cases[i].path, reason, sizeof reason), cases[i].answer ? -1 : 0);
@@ -59,9 +57,4 @@ static void answers(void **state)
     COMPARED(CASES, "paths");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(figures), cmocka_unit_test(answers)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -16,12 +16,11 @@ static struct figure figure(int count, const double *value)
     return f;
 }
 
-static void pairs(void **state)
+TEST(pairs)
 {
     struct figure a = figure(4, (double[]){2, 9, NAN, 8}), b = figure(5, (double[]){1, 3, 5, 0, 7});
     struct figure ratio = figure_ratio(&a, &b), difference = figure_difference(&a, &b);
 
-    (void)state;
     assert_int_equal(ratio.count, 4);
     assert_true(ratio.value[0] == 2 && ratio.value[1] == 3);
     assert_true(isnan(ratio.value[2])); /* a seed without a figure does not move the others up */
@@ -36,13 +35,12 @@ static void pairs(void **state)
 
 /* What moved when runs became twice as long goes into what is worked out, and into the interval beside the spread of
  * the seeds. */
-static void moves(void **state)
+TEST(moves)
 {
     struct figure a = figure(3, (double[]){4, 6, INFINITY}), b = figure(3, (double[]){2, 2, 2}),
                   level = figure(2, (double[]){5, 5});
     const double moved[] = {1, 2, 7};
 
-    (void)state;
     memcpy(a.moved, moved, sizeof moved);
     b.moved[0] = 1;
     struct figure ratio = figure_ratio(&a, &b), product = figure_product(&a, &b),
@@ -64,11 +62,10 @@ static void moves(void **state)
 }
 
 /* An error that seeds share, such as the step of a search, does not fall with their number, nor cancel in a ratio. */
-static void shared_errors(void **state)
+TEST(shared_errors)
 {
     struct figure a = figure(2, (double[]){6, 6}), b = figure(3, (double[]){3, 3, NAN}), c = a;
 
-    (void)state;
     a.known_to = 0.5;
     b.known_to = 0.25;
     struct figure ratio = figure_ratio(&a, &b), product = figure_product(&a, &b),
@@ -86,13 +83,12 @@ static void shared_errors(void **state)
 }
 
 /* Student t at 0.975: of three values 4.303 s / sqrt(3), of two 12.706 s / sqrt(2). */
-static void intervals(void **state)
+TEST(intervals)
 {
     struct figure three = figure(4, (double[]){1, NAN, 2, 3}), two = figure(2, (double[]){0, 2});
     struct figure one = figure(2, (double[]){NAN, 5}), none = {.count = 0};
     struct estimate i = figure_estimate(&three);
 
-    (void)state;
     assert_int_equal(i.count, 3);
     assert_true(fabs(i.mean - 2) < 1e-12 && fabs(i.half_width - 4.303 / sqrt(3)) < 1e-9);
     i = figure_estimate(&two);
@@ -115,7 +111,7 @@ static void intervals(void **state)
     COMPARED(8, "intervals");
 }
 
-static void outcomes(void **state)
+TEST(outcomes)
 {
     static const struct {
         double mean, half_width, least, most;
@@ -141,7 +137,6 @@ static void outcomes(void **state)
                  {1.0, -1, -INFINITY, INFINITY, OUTCOME_UNDECIDED}};
     enum { CASES = sizeof cases / sizeof *cases };
 
-    (void)state;
     for (int i = 0; i < CASES; i++) {
         struct estimate interval = {10, cases[i].mean, cases[i].half_width};
         struct bound bound = {cases[i].least, cases[i].most};
@@ -153,11 +148,10 @@ static void outcomes(void **state)
 }
 
 /* Every list of up to five outcomes, against the rule said the other way round. */
-static void verdicts(void **state)
+TEST(verdicts)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (int count = 1; count <= 5; count++) {
         int lists = (int)pow(3, count);
         for (int list = 0; list < lists; list++, compared++) {
@@ -179,11 +173,4 @@ static void verdicts(void **state)
     COMPARED(compared, "lists of outcomes");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs),         cmocka_unit_test(moves),
-                                       cmocka_unit_test(shared_errors), cmocka_unit_test(intervals),
-                                       cmocka_unit_test(outcomes),      cmocka_unit_test(verdicts)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

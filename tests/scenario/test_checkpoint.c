@@ -214,12 +214,11 @@ static void draw_faults(struct rng *r, struct subject *s, enum kind kind, struct
     with_faults++;
 }
 
-static void random_fabrics(void **state)
+TEST(random_fabrics)
 {
     struct rng r = rng_stream(21, 0);
     char error[512];
 
-    (void)state;
     rtl = fedx_node_open(NULL, error, sizeof error);
     for (int i = 0; i < configurations; i++) {
         static const struct node_ops *nodes[1024];
@@ -259,14 +258,13 @@ static void random_fabrics(void **state)
 }
 
 /* Both engines, and how much they compared. */
-static void both_engines(void **state)
+TEST(both_engines)
 {
     struct rng r = rng_stream(22, 0);
     struct archive saved = {0}, end[2] = {{0}};
     struct engines *c;
     struct subject s;
 
-    (void)state;
     subject_draw(&r, &s, cycles);
     s.config.measure = s.config.spread = 1;
     s.config.end = cycles;
@@ -300,13 +298,12 @@ static void both_engines(void **state)
 }
 
 /* An archive of another fabric, or one cut short anywhere, is rejected, and the fabric can still be destroyed. */
-static void other_fabrics_are_rejected(void **state)
+TEST(other_fabrics_are_rejected)
 {
     struct rng r = rng_stream(23, 0);
     struct archive from;
     unsigned rejected = 0;
 
-    (void)state;
     for (int i = 0; i < 12; i++) {
         static const struct node_ops *nodes[1024];
         struct subject s, other;
@@ -336,13 +333,12 @@ static void other_fabrics_are_rejected(void **state)
 }
 
 /* Nor is one in which a wire that no router has is driven. */
-static void wires_out_of_bounds(void **state)
+TEST(wires_out_of_bounds)
 {
     struct rng r = rng_stream(25, 0);
     const struct node_ops *nodes[1024];
     unsigned rejected = 0;
 
-    (void)state;
     while (rejected < 4) {
         struct subject s;
         struct run run, again;
@@ -371,12 +367,11 @@ static void wires_out_of_bounds(void **state)
 }
 
 /* A damaged archive can hold such packets; they end the run, with one thread and with two. */
-static void sources_that_are_nowhere(void **state)
+TEST(sources_that_are_nowhere)
 {
     struct rng r = rng_stream(26, 0);
     unsigned found = 0, tried = 0;
 
-    (void)state;
     while (tried < 6) {
         struct subject s;
         struct run run;
@@ -399,12 +394,11 @@ static void sources_that_are_nowhere(void **state)
 }
 
 /* An archive can be loaded into the fabric that it came from, and the same window run again. */
-static void the_same_window_again(void **state)
+TEST(the_same_window_again)
 {
     struct rng r = rng_stream(24, 0);
     uint64_t digest[3];
 
-    (void)state;
     for (enum kind kind = EVENT; kind <= MODEL; kind++) {
         static const struct node_ops *nodes[1024];
         struct archive saved = {0}, from;
@@ -453,7 +447,7 @@ static void write_file(struct scenario *s, struct archive *a)
     assert_int_equal(checkpoint_write(path, s, a, error, sizeof error), 0);
 }
 
-static void a_file_comes_back(void **state)
+TEST(a_file_comes_back)
 {
     struct scenario s, read;
     struct archive a = {0};
@@ -461,7 +455,6 @@ static void a_file_comes_back(void **state)
     char error[SCENARIO_ERROR];
     uint64_t word = 0;
 
-    (void)state;
     write_file(&s, &a);
     assert_int_equal(checkpoint_read(&c, path, &read, error, sizeof error), 0);
     for (int key = 0; key < SCENARIO_KEYS; key++) {
@@ -492,14 +485,13 @@ static const char *reading(const char *bytes, size_t length, size_t wrong, char 
     return error;
 }
 
-static void no_damage_passes(void **state)
+TEST(no_damage_passes)
 {
     struct scenario s;
     struct archive a = {0};
     char error[SCENARIO_ERROR], bytes[1 << 14];
     FILE *file;
 
-    (void)state;
     write_file(&s, &a);
     file = fopen(path, "r");
     size_t length = fread(bytes, 1, sizeof bytes, file);
@@ -520,20 +512,9 @@ static void no_damage_passes(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_fabrics),
-        cmocka_unit_test(both_engines),
-        cmocka_unit_test(other_fabrics_are_rejected),
-        cmocka_unit_test(wires_out_of_bounds),
-        cmocka_unit_test(sources_that_are_nowhere),
-        cmocka_unit_test(the_same_window_again),
-        cmocka_unit_test(a_file_comes_back),
-        cmocka_unit_test(no_damage_passes),
-    };
-
     if (argc > 1)
         configurations = atoi(argv[1]);
     if (argc > 2)
         cycles = strtoull(argv[2], NULL, 10);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -26,11 +26,10 @@ static const struct {
     {&topology_xmesh, 12, 20, "near", 240, 1440, 3.75}, /* ... where 32 of them have a diagonal, 60 hops less */
 };
 
-static void by_hand(void **state)
+TEST(by_hand)
 {
     const char *error;
 
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct topology *t = topology_create(table[i].kind, table[i].rows, table[i].cols, &error);
         assert_non_null(t);
@@ -46,7 +45,7 @@ static void by_hand(void **state)
 }
 
 /* 0.5 of the links of a 4x4 torus under bit-complement: 2 hops of 16 senders over 64 links, half a hop a link. */
-static void density_of_a_run(void **state)
+TEST(density_of_a_run)
 {
     const struct scenario s = assigned("fabric.router=vcr-mesh fabric.topology=torus fabric.rows=4 fabric.cols=4 "
                                        "traffic.pattern=bit-complement traffic.load_unit=link traffic.load=0.5");
@@ -55,7 +54,6 @@ static void density_of_a_run(void **state)
     static struct setup setup;
     char error[SCENARIO_ERROR];
 
-    (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
     assert_float_equal(setup.config.endpoint.load, 1, 1e-9);
     setup_finish(&setup);
@@ -66,9 +64,4 @@ static void density_of_a_run(void **state)
     COMPARED(3, "scenarios");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(density_of_a_run)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -45,11 +45,10 @@ static int fits(const char *text)
 }
 
 /* The mean over the links is the link load that was asked for. */
-static void links_add_up(void **state)
+TEST(links_add_up)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof fabrics / sizeof *fabrics; i++)
         for (const struct pattern *p = traffic_patterns; p->name; p++) {
             char text[400], error[SCENARIO_ERROR];
@@ -71,7 +70,7 @@ static void links_add_up(void **state)
 
 /* A row of four of a mesh under transpose, along the row first: link k to k + 1 of row y carries those from x <= k to y
  * > k. */
-static void by_hand(void **state)
+TEST(by_hand)
 {
     const struct scenario s =
         scenario_of("fabric.router=vcr-mesh fabric.topology=mesh fabric.rows=4 fabric.cols=4 channels.prefer=dimension "
@@ -80,7 +79,6 @@ static void by_hand(void **state)
     struct links links;
     char error[SCENARIO_ERROR];
 
-    (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
     assert_int_equal(links_work_out(&setup, &links, error, sizeof error), 0);
     for (int y = 0; y < 4; y++)
@@ -92,7 +90,7 @@ static void by_hand(void **state)
 }
 
 /* A row of two Fed-X switches has two cables, one of them used: it carries what both PEs send, one packet at a time. */
-static void one_packet_at_a_time(void **state)
+TEST(one_packet_at_a_time)
 {
     const struct scenario s =
         scenario_of("fabric.topology=mesh fabric.rows=1 fabric.cols=2 traffic.pattern=neighbour traffic.load=0.4");
@@ -100,7 +98,6 @@ static void one_packet_at_a_time(void **state)
     struct links links;
     char error[SCENARIO_ERROR];
 
-    (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
     assert_int_equal(links_work_out(&setup, &links, error, sizeof error), 0);
     assert_true(links.busy[0][0] > 0.1 && links.busy[0][0] == links.busy[1][1]);
@@ -110,11 +107,10 @@ static void one_packet_at_a_time(void **state)
     COMPARED(1, "cable");
 }
 
-static void shares_add_up(void **state)
+TEST(shares_add_up)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof fabrics / sizeof *fabrics; i++) {
         const struct scenario s = scenario_of(fabrics[i]);
         static struct setup setup;
@@ -136,13 +132,12 @@ static void shares_add_up(void **state)
     COMPARED(compared, "routes, all shares of them on a shortest way");
 }
 
-static void runs_show_it(void **state)
+TEST(runs_show_it)
 {
     static const char *const runs[] = {"channels.prefer=random traffic.pattern=transpose",
                                        "channels.prefer=diagonal traffic.pattern=bit-reversal",
                                        "channels.prefer=dimension traffic.pattern=transpose"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         char text[400], error[SCENARIO_ERROR];
         static struct session session;
@@ -164,7 +159,7 @@ static void runs_show_it(void **state)
 
 /* Loads of the busiest link at which all ways are spread best are known where a cut, or the one way of some packets,
  * decides: no spread is below them, and what is found is within a percent. O1TURN is half of either order. */
-static void ways_are_spread_best(void **state)
+TEST(ways_are_spread_best)
 {
     static const struct {
         const char *set;
@@ -181,7 +176,6 @@ static void ways_are_spread_best(void **state)
         {"traffic.pattern=neighbour", 1},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[400], error[SCENARIO_ERROR];
         static struct setup setup;
@@ -201,7 +195,7 @@ static void ways_are_spread_best(void **state)
     COMPARED(sizeof known / sizeof *known, "busiest links");
 }
 
-static void what_has_no_answer_is_refused(void **state)
+TEST(what_has_no_answer_is_refused)
 {
     static const char *const wrong[][2] = {
         {"fabric.router=vcr-mesh fabric.topology=torus traffic.routing=adaptive channels.deflections=1",
@@ -211,7 +205,6 @@ static void what_has_no_answer_is_refused(void **state)
         {"traffic.hot_spots=3", "--hot-spots: loads of links are worked out for patterns"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct scenario s = scenario_of(wrong[i][0]);
         static struct setup setup;
@@ -226,17 +219,4 @@ static void what_has_no_answer_is_refused(void **state)
     COMPARED(sizeof wrong / sizeof *wrong, "scenarios refused");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares_add_up),
-        cmocka_unit_test(links_add_up),
-        cmocka_unit_test(by_hand),
-        cmocka_unit_test(one_packet_at_a_time),
-        cmocka_unit_test(runs_show_it),
-        cmocka_unit_test(ways_are_spread_best),
-        cmocka_unit_test(what_has_no_answer_is_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -29,7 +29,7 @@ static int longest(const struct topology *t, const struct pattern *p, unsigned *
     return most;
 }
 
-static void near_and_far(void **state)
+TEST(near_and_far)
 {
     static const struct {
         const struct topology_kind *kind;
@@ -40,7 +40,6 @@ static void near_and_far(void **state)
                  {&topology_torus, 9, 9, 8}};
     struct scenario s;
     unsigned ways = 0;
-    (void)state;
 
     scenario_defaults(&s);
     for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
@@ -57,13 +56,12 @@ static void near_and_far(void **state)
 }
 
 /* In a mesh near nodes are not: those of one border are offered to the other one. */
-static void unlike_nodes(void **state)
+TEST(unlike_nodes)
 {
     const char *error;
     struct topology *t = topology_create(&topology_mesh, 10, 12, &error);
     struct scenario s;
     unsigned ways = 0;
-    (void)state;
 
     scenario_defaults(&s);
     s.traffic.pattern = pattern_number("near");
@@ -73,8 +71,4 @@ static void unlike_nodes(void **state)
     COMPARED(ways, "ways in a mesh");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(near_and_far), cmocka_unit_test(unlike_nodes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

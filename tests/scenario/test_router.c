@@ -26,7 +26,7 @@ static struct scenario scenario_of(const char *const *assignment)
     return s;
 }
 
-static void a_scenario_runs_with_relays(void **state)
+TEST(a_scenario_runs_with_relays)
 {
     static const char *const given[] = {
         "fabric.router=relay",           "fabric.rows=4",   "fabric.cols=4",     "traffic.load=0.2",
@@ -35,7 +35,6 @@ static void a_scenario_runs_with_relays(void **state)
     static struct session session;
     char error[SCENARIO_ERROR];
 
-    (void)state;
     if (session_prepare(&session, &s, error, sizeof error) != 0 ||
         session_run(&session, NULL, NULL, error, sizeof error) != 0)
         fail_msg("%s", error);
@@ -46,13 +45,12 @@ static void a_scenario_runs_with_relays(void **state)
     session_finish(&session);
 }
 
-static void it_is_listed_when_it_is_named(void **state)
+TEST(it_is_listed_when_it_is_named)
 {
     static const char *const usual[] = {"fabric.router=fedx", NULL}, *const relay[] = {"fabric.router=relay", NULL};
     const char *const *const given[] = {usual, relay};
     char error[SCENARIO_ERROR];
 
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const struct scenario s = scenario_of(given[i]);
         struct scenario again;
@@ -71,7 +69,7 @@ static void it_is_listed_when_it_is_named(void **state)
     COMPARED(2, "kinds printed and read");
 }
 
-static void what_a_kind_has_not_is_refused(void **state)
+TEST(what_a_kind_has_not_is_refused)
 {
     static const struct {
         const char *assignment, *error;
@@ -85,7 +83,6 @@ static void what_a_kind_has_not_is_refused(void **state)
     };
     char error[SCENARIO_ERROR];
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *const given[] = {"fabric.router=relay", wrong[i].assignment, "run.drain=packets", NULL};
         const struct scenario s = scenario_of(given);
@@ -99,12 +96,6 @@ static void what_a_kind_has_not_is_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scenario_runs_with_relays),
-        cmocka_unit_test(it_is_listed_when_it_is_named),
-        cmocka_unit_test(what_a_kind_has_not_is_refused),
-    };
-
     router_kinds = kinds;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -41,12 +41,11 @@ static void write_routes(const struct topology *t)
     fclose(file);
 }
 
-static void what_was_written_is_read(void **state)
+TEST(what_was_written_is_read)
 {
     unsigned compared = 0;
     char error[ERROR];
 
-    (void)state;
     for (const struct topology_routing *r = topology_routings; r->name; r++) {
         if (r->second)
             continue;
@@ -68,7 +67,7 @@ static void what_was_written_is_read(void **state)
     COMPARED(compared, "routing functions");
 }
 
-static void refused(void **state)
+TEST(refused)
 {
     static const struct {
         const char *contents, *words;
@@ -85,7 +84,6 @@ static void refused(void **state)
     char error[ERROR];
     struct topology *t;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         FILE *file = fopen(path, "w");
         assert_non_null(file);
@@ -106,11 +104,10 @@ static void refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_was_written_is_read), cmocka_unit_test(refused)};
     int file = mkstemp(path), status;
 
     close(file);
-    status = cmocka_run_group_tests(tests, NULL, NULL);
+    status = test_all(NULL, NULL);
     unlink(path);
     return status;
 }

@@ -43,13 +43,12 @@ static void assert_same(const struct scenario *a, const struct scenario *b)
     assert_memory_equal(&a->traffic.hot_load, &b->traffic.hot_load, sizeof a->traffic.hot_load);
 }
 
-static void test_defaults(void **state)
+TEST(test_defaults)
 {
     struct scenario s;
     struct fedx_settings reset = fedx_settings_default();
     char text[SCENARIO_TEXT], option[2][SCENARIO_NAME];
 
-    (void)state;
     scenario_defaults(&s);
     for (int i = 0; i < SCENARIO_KEYS; i++) {
         scenario_get(&s, i, text);
@@ -123,12 +122,11 @@ static void expect_number(int key)
         expect(key, k->word, 1);
 }
 
-static void test_bounds(void **state)
+TEST(test_bounds)
 {
     static char long_text[SCENARIO_TEXT + 1];
     int tried = 0;
 
-    (void)state;
     memset(long_text, 'a', SCENARIO_TEXT);
     for (int i = 0; i < SCENARIO_KEYS; i++, tried++) {
         const struct scenario_key *k = &scenario_keys[i];
@@ -163,12 +161,11 @@ static void test_bounds(void **state)
 }
 
 /* Nothing, and YAML's words for it, take a text back to its default. */
-static void test_null(void **state)
+TEST(test_null)
 {
     static const char *const words[] = {"", "~", "null", "Null", "NULL"};
     struct scenario s, defaults;
 
-    (void)state;
     scenario_defaults(&defaults);
     for (int i = 0; i < 5; i++) {
         scenario_defaults(&s);
@@ -180,7 +177,7 @@ static void test_null(void **state)
     }
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
     struct {
         const char *assignment, *error;
@@ -203,7 +200,6 @@ static void test_names(void **state)
     struct scenario s, before;
     char error[SCENARIO_ERROR];
 
-    (void)state;
     scenario_defaults(&s);
     before = s;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -266,14 +262,13 @@ static void reload(const struct scenario *s, struct scenario *again)
     unlink(path);
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
     struct rng r = rng_stream(5, 0);
     struct scenario s, again;
     char text[SCENARIO_TEXT], name[SCENARIO_NAME];
     int values = 0;
 
-    (void)state;
     for (int round = 0; round < 500; round++) {
         scenario_defaults(&s);
         for (int i = 0; i < SCENARIO_KEYS; i++)
@@ -366,9 +361,8 @@ static const struct {
      ":3: traffic.replay brings its own messages: traffic.load does not go with it"},
 };
 
-static void test_bad_files(void **state)
+TEST(test_bad_files)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad_files / sizeof *bad_files; i++)
         expect_error(bad_files[i].text, strlen(bad_files[i].text), bad_files[i].error);
     expect_error("fabric:\n  rows: 3\n\0run", 22, ":3: not YAML: control characters are not allowed");
@@ -376,7 +370,7 @@ static void test_bad_files(void **state)
 }
 
 /* A hundred kilobytes that libyaml would take long for, or much memory: refused at once. */
-static void test_bounds_of_files(void **state)
+TEST(test_bounds_of_files)
 {
     static const struct {
         const char *head, *piece, *error;
@@ -395,7 +389,6 @@ static void test_bounds_of_files(void **state)
     static char text[100000];
     clock_t start = clock();
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t piece = strlen(cases[i].piece), length = strlen(cases[i].head);
         memcpy(text, cases[i].head, length);
@@ -409,7 +402,7 @@ static void test_bounds_of_files(void **state)
 }
 
 /* Texts that a checkpoint could not give back are refused; others come back as they were. */
-static void test_characters(void **state)
+TEST(test_characters)
 {
     static const char *const bad[] = {"a\xff",
                                       "\xc3",
@@ -426,7 +419,6 @@ static void test_characters(void **state)
     struct scenario s, back;
     size_t length;
 
-    (void)state;
     scenario_defaults(&s);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(scenario_set(&s, "output.json", bad[i], error, sizeof error), -1);
@@ -443,13 +435,12 @@ static void test_characters(void **state)
     COMPARED(sizeof bad / sizeof *bad + sizeof good / sizeof *good, "texts");
 }
 
-static void test_unreadable(void **state)
+TEST(test_unreadable)
 {
     static char big[(1 << 20) + 1];
     char path[64], error[SCENARIO_ERROR], want[128];
     struct scenario s;
 
-    (void)state;
     scenario_defaults(&s);
     assert_int_equal(scenario_load(&s, "/nowhere/x.yaml", error, sizeof error), -1);
     assert_string_equal(error, "cannot read /nowhere/x.yaml: No such file or directory");
@@ -464,7 +455,7 @@ static void test_unreadable(void **state)
 }
 
 /* Files that change nothing, and ways to write the same. */
-static void test_good_files(void **state)
+TEST(test_good_files)
 {
     static const char *const empty[] = {"",
                                         "\n",
@@ -481,7 +472,6 @@ static void test_good_files(void **state)
     struct scenario s, want;
     char path[64], error[SCENARIO_ERROR];
 
-    (void)state;
     scenario_defaults(&want);
     for (size_t i = 0; i < sizeof empty / sizeof *empty + sizeof same / sizeof *same; i++) {
         const char *text = i < sizeof empty / sizeof *empty ? empty[i] : same[i - sizeof empty / sizeof *empty];
@@ -498,13 +488,12 @@ static void test_good_files(void **state)
     }
 }
 
-static void test_precedence(void **state)
+TEST(test_precedence)
 {
     static const char text[] = "fabric:\n  rows: 4\n  cols: 5\ntraffic:\n  pattern: transpose\n";
     struct scenario s, over;
     char path[64], error[SCENARIO_ERROR];
 
-    (void)state;
     write_file(path, text, sizeof text - 1);
     scenario_defaults(&s);
     memset(&over, 0, sizeof over);
@@ -526,11 +515,10 @@ static void test_precedence(void **state)
     unlink(path);
 }
 
-static void test_effective(void **state)
+TEST(test_effective)
 {
     struct scenario s, e;
 
-    (void)state;
     scenario_defaults(&s);
     e = scenario_effective(&s);
     assert_int_equal(e.run.warmup, 400000);
@@ -549,13 +537,12 @@ static void test_effective(void **state)
     assert_int_equal(e.traffic.alpha, 8000);
 }
 
-static void test_arguments(void **state)
+TEST(test_arguments)
 {
     static const char want[] = "--rtl-object 'it'\\''s' --load 0.1 --alpha 1.5 --no-class-rule --digest --json -";
     struct scenario s;
     char *text;
 
-    (void)state;
     scenario_defaults(&s);
     text = scenario_arguments(&s);
     assert_string_equal(text, "");
@@ -572,11 +559,10 @@ static void test_arguments(void **state)
     free(text);
 }
 
-static void test_thousandths(void **state)
+TEST(test_thousandths)
 {
     int64_t value;
 
-    (void)state;
     for (int64_t i = 0; i <= 20000; i += 7) {
         struct scenario s;
         char text[32], got[SCENARIO_TEXT];
@@ -595,15 +581,4 @@ static void test_thousandths(void **state)
     assert_int_equal(value_thousandths("99999999999999999999999999", 0, 20, &value), -1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),        cmocka_unit_test(test_bounds),      cmocka_unit_test(test_null),
-        cmocka_unit_test(test_names),           cmocka_unit_test(test_round_trip),  cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_bounds_of_files), cmocka_unit_test(test_characters),  cmocka_unit_test(test_unreadable),
-        cmocka_unit_test(test_good_files),      cmocka_unit_test(test_precedence),  cmocka_unit_test(test_effective),
-        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_thousandths),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -105,12 +105,11 @@ static void values_of_switches(const struct fedx_settings *settings)
     assert_int_equal(settings->class_rule, 0);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     struct scenario s;
     struct setup setup;
 
-    (void)state;
     scenario_defaults(&s);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         set(&s, values[i]);
@@ -142,12 +141,11 @@ static uint64_t run(const struct scenario *s)
 }
 
 /* A fabric whose size is an edge. */
-static void test_edge(void **state)
+TEST(test_edge)
 {
     struct scenario s;
     struct setup setup;
 
-    (void)state;
     scenario_defaults(&s);
     assert_int_equal(setup_nodes(&s), 64);
     set(&s, "fabric.topology=hexmesh");
@@ -172,12 +170,11 @@ static void expect_no_open(const struct scenario *s, const char *why)
     setup_finish(&setup);
 }
 
-static void test_files(void **state)
+TEST(test_files)
 {
     char directory[] = "/tmp/fedx_setup_XXXXXX", text[SCENARIO_TEXT];
     struct scenario s, replay;
 
-    (void)state;
     assert_non_null(mkdtemp(directory));
     scenario_defaults(&s);
     set(&s, "fabric.rows=3");
@@ -202,13 +199,12 @@ static void test_files(void **state)
 }
 
 /* What a full disk takes is not said to be kept. */
-static void test_full_disk(void **state)
+TEST(test_full_disk)
 {
     char error[SCENARIO_ERROR];
     struct scenario s;
     struct setup setup;
 
-    (void)state;
     if (access("/dev/full", W_OK) != 0)
         return;
     scenario_defaults(&s);
@@ -220,12 +216,11 @@ static void test_full_disk(void **state)
     setup_finish(&setup);
 }
 
-static void test_hot_spots(void **state)
+TEST(test_hot_spots)
 {
     struct scenario s;
     struct setup setup;
 
-    (void)state;
     scenario_defaults(&s);
     set(&s, "traffic.hot_spots=5,6");
     init(&setup, &s);
@@ -244,7 +239,7 @@ static void test_hot_spots(void **state)
     setup_finish(&setup);
 }
 
-static void test_select(void **state)
+TEST(test_select)
 {
     static const struct {
         const char *text;
@@ -256,7 +251,6 @@ static void test_select(void **state)
         "+3",        " 3",  "1 ",   "0,+2",      "1- 2"};
     uint8_t chosen[10];
 
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         unsigned mask = 0;
         assert_null(topology_select(good[i].text, 10, chosen));
@@ -269,12 +263,4 @@ static void test_select(void **state)
     assert_null(topology_select("random:7", 10, chosen));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),    cmocka_unit_test(test_edge),      cmocka_unit_test(test_files),
-        cmocka_unit_test(test_full_disk), cmocka_unit_test(test_hot_spots), cmocka_unit_test(test_select),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -58,7 +58,7 @@ static double value(const char *text)
     return v.kind == CLAIMS_NUMBER ? v.number : figure_estimate(&v.figure).mean;
 }
 
-static void expressions_are_worked_out(void **state)
+TEST(expressions_are_worked_out)
 {
     static const struct {
         const char *text;
@@ -83,7 +83,6 @@ static void expressions_are_worked_out(void **state)
                {"share_stuck($point, 5)", 1},
                {"po2_attainable(6, 1, 0)", 1}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         double is = value(all[i].text);
         if (isnan(all[i].value))
@@ -94,7 +93,7 @@ static void expressions_are_worked_out(void **state)
     print_message("%zu expressions\n", sizeof all / sizeof *all);
 }
 
-static void errors_say_where(void **state)
+TEST(errors_say_where)
 {
     static const char *const all[][2] = {{"1 +", "a figure or a number expected at: "},
                                          {"1 2", "the end expected at: 2"},
@@ -109,7 +108,6 @@ static void errors_say_where(void **state)
                                          {"1 - $point", "two figures or two numbers expected before: "},
                                          {"$round", "a name stands for itself: "}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         value(all[i][0]);
         if (strncmp(error, all[i][1], strlen(all[i][1])) != 0)
@@ -142,9 +140,8 @@ static const char *combinations(const char *where, const char *report)
     return text;
 }
 
-static void groups_go_through_lists(void **state)
+TEST(groups_go_through_lists)
 {
-    (void)state;
     assert_string_equal(combinations(NULL, "$a$b"), "12 34 12 34 ");
     assert_string_equal(combinations(NULL, "$outer-$a"), "path-1 path-3 mean (of a; b)-1 mean (of a; b)-3 ");
     assert_string_equal(combinations("$a in 1 2", "$a"), "1 1 ");
@@ -158,7 +155,7 @@ static void groups_go_through_lists(void **state)
                         "$unknown $ $$a $unknown $ $$a $unknown $ $$a $unknown $ $$a ");
 }
 
-static void files_are_read(void **state)
+TEST(files_are_read)
 {
     static const char good[] =
         "{name: n, title: t, experiments: e, page: p, seed: s, claims: [{section: '1', claim: c, "
@@ -169,7 +166,6 @@ static void files_are_read(void **state)
         "experiments: e, conditions: [{lines: [{is: MORE, what: w}]}]}]}";
     struct claims_paper *read = claims_parse("good", good, strlen(good), error, sizeof error);
 
-    (void)state;
     assert_non_null(read);
     assert_string_equal(read->claims[0].conditions[0].lines[0].what, "w");
     claims_free(read);
@@ -179,10 +175,4 @@ static void files_are_read(void **state)
     assert_string_equal(error, "claims of part, section 1: a condition has is, what and of, a piece of text report");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(expressions_are_worked_out), cmocka_unit_test(errors_say_where),
-                                       cmocka_unit_test(groups_go_through_lists), cmocka_unit_test(files_are_read)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -42,10 +42,9 @@ static void is(double got, double want, const char *what, int edge)
 }
 
 /* With overhead the paper took its rounded figure without, times s; penalties are of rounded figures. */
-static void table_1_as_printed(void **state)
+TEST(table_1_as_printed)
 {
     unsigned cells = 0;
-    (void)state;
 
     for (int edge = FIRST; edge <= LAST; edge++)
         for (int without = 0; without < 2; without++, cells += 3) {
@@ -65,10 +64,9 @@ static void table_1_as_printed(void **state)
  * Without its ways of rounding three cells differ, by a tenth, all of E10: derouting and penalty with overhead, penalty
  * without.
  */
-static void table_1_as_it_comes(void **state)
+TEST(table_1_as_it_comes)
 {
     unsigned cells = 0, differ = 0;
-    (void)state;
 
     for (int edge = FIRST; edge <= LAST; edge++)
         for (int without = 0; without < 2; without++) {
@@ -95,9 +93,8 @@ static void per_cent(int edge, int overhead, int derouting, double pe, double wa
 }
 
 /* Section 4: internal ports with PE ports at 100%. */
-static void text(void **state)
+TEST(text)
 {
-    (void)state;
     per_cent(6, OVERHEAD, 0, 1, 47);
     per_cent(6, OVERHEAD, 1, 1, 57);
     per_cent(6, 0, 0, 1, 61);
@@ -121,10 +118,9 @@ static void text(void **state)
 }
 
 /* Shortest ways are as long as in the topology; with idle links nobody is derouted; a way has 2d - 1 hops at most. */
-static void paths(void **state)
+TEST(paths)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int edge = 2; edge <= 13; edge++) {
         const char *error;
@@ -146,9 +142,8 @@ static void paths(void **state)
 }
 
 /* E3 by hand: 6 packets at distance 1, 12 at distance 2, half of which have one best port. */
-static void by_hand(void **state)
+TEST(by_hand)
 {
-    (void)state;
     for (int i = 0; i <= 10; i++) {
         double p = i / 10.0, best = 0.5 / (1 + p + p * p) + 0.5 / (1 + p * p);
         double hops = po2_path(&(struct po2){3, 1, 1}, p);
@@ -158,10 +153,9 @@ static void by_hand(void **state)
 }
 
 /* The iteration ends where assumed and resulting utilisation agree, and what is attainable is where that becomes 1. */
-static void fixed_points(void **state)
+TEST(fixed_points)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int edge = 2; edge <= 40; edge++)
         for (double ratio = 0.25; ratio < 4; ratio *= 1.37, compared++) {
@@ -174,16 +168,4 @@ static void fixed_points(void **state)
     COMPARED(compared, "fixed points");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table_1_as_printed),
-        cmocka_unit_test(table_1_as_it_comes),
-        cmocka_unit_test(text),
-        cmocka_unit_test(paths),
-        cmocka_unit_test(by_hand),
-        cmocka_unit_test(fixed_points),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -28,7 +28,7 @@ static void expect_state(json_t *result, const char *path, enum sweep_state stat
     assert_int_equal(sweep_state(result, path), state);
 }
 
-static void states(void **state)
+TEST(states)
 {
     static const char message[] = "message_latency.mean_cycles", packet[] = "packet_latency.mean_cycles";
     static const char bound[] = "message_latency.mean_at_least_cycles",
@@ -37,7 +37,6 @@ static void states(void **state)
            *failed = result_of("collision", 0, 100);
     json_t *saturated = result_of("good", 1, 100), *left_out = result_of("good", 0, 102);
 
-    (void)state;
     expect_state(good, message, SWEEP_GOOD);
     expect_state(good, "throughput", SWEEP_GOOD);
     expect_state(stalled, message, SWEEP_STALLED);
@@ -75,12 +74,11 @@ static void states(void **state)
     json_decref(left_out);
 }
 
-static void state_names(void **state)
+TEST(state_names)
 {
     struct sweep_states states = {{0}};
     char text[SWEEP_STATES_TEXT];
 
-    (void)state;
     states.runs[SWEEP_GOOD] = 5;
     sweep_states_text(&states, text);
     assert_string_equal(text, "");
@@ -94,9 +92,4 @@ static void state_names(void **state)
     assert_non_null(strstr(text, "not settled in 1000"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(states), cmocka_unit_test(state_names)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -70,9 +70,8 @@ static unsigned long check_wiring(const struct topology *t)
     return (unsigned long)t->nodes * TOPOLOGY_PORTS;
 }
 
-static void wiring(void **state)
+TEST(wiring)
 {
-    (void)state;
     COMPARED(every_size(check_wiring), "ports");
 }
 
@@ -107,9 +106,8 @@ static unsigned long check_distances(const struct topology *t)
     return (unsigned long)t->nodes * (unsigned long)t->nodes;
 }
 
-static void distances(void **state)
+TEST(distances)
 {
-    (void)state;
     COMPARED(every_size(check_distances), "distances");
 }
 
@@ -140,17 +138,15 @@ static unsigned long check_routes(const struct topology *t)
     return (unsigned long)t->nodes * (unsigned long)t->nodes;
 }
 
-static void routes(void **state)
+TEST(routes)
 {
-    (void)state;
     COMPARED(every_size(check_routes), "routes");
 }
 
 /* The ends of a half-way ring and of a double cable. */
-static void ties(void **state)
+TEST(ties)
 {
     struct topology *t = make(&topology_torus, 1, 8), *two = make(&topology_torus, 2, 3);
-    (void)state;
 
     assert_int_equal(topology_best(t, 1, 5), 3);
     assert_int_equal(topology_route(t, 1, 5).deterministic, 0);
@@ -163,10 +159,9 @@ static void ties(void **state)
 }
 
 /* An endpoint goes to the port that its router has for it, and to no other. */
-static void attaching(void **state)
+TEST(attaching)
 {
     struct topology *t = make(&topology_mesh, 3, 3);
-    (void)state;
 
     topology_attach(t, FEDX_PE_PORT, 1);
     for (int n = 0; n < t->nodes; n++) {
@@ -179,10 +174,9 @@ static void attaching(void **state)
 }
 
 /* Several cables of one endpoint go to ports that follow each other, and any of them will do. */
-static void several_cables(void **state)
+TEST(several_cables)
 {
     struct topology *t = make(&topology_mesh, 2, 3);
-    (void)state;
 
     topology_attach(t, 5, 4);
     assert_int_equal(t->cables, 4);
@@ -204,11 +198,10 @@ static void several_cables(void **state)
 }
 
 /* Entries of all pairs of a torus from those of one node. */
-static void symmetric(void **state)
+TEST(symmetric)
 {
     static const int sizes[][2] = {{2, 2}, {1, 7}, {5, 3}, {8, 6}};
     unsigned pairs = 0;
-    (void)state;
 
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct topology *t = make(&topology_torus, sizes[i][0], sizes[i][1]);
@@ -234,12 +227,11 @@ static void refused(const struct topology_kind *kind, int rows, int cols, const 
         fail_msg("%d x %d %s is refused with \"%s\", which does not say \"%s\"", rows, cols, kind->name, error, word);
 }
 
-static void sizes_that_are_refused(void **state)
+TEST(sizes_that_are_refused)
 {
     static const int small[][2] = {{1, 1}, {0, 5}, {5, -3}},
                      large[][2] = {{1024, 1025}, {2147483647, 2}, {65536, 65536}};
     struct topology *t = make(&topology_mesh, 1, 128);
-    (void)state;
 
     for (int i = 0; i < 3; i++) {
         refused(&topology_mesh, small[i][0], small[i][1], "at least 2 nodes");
@@ -251,13 +243,4 @@ static void sizes_that_are_refused(void **state)
     COMPARED(7, "refused sizes");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wiring),         cmocka_unit_test(distances),
-        cmocka_unit_test(routes),         cmocka_unit_test(ties),
-        cmocka_unit_test(attaching),      cmocka_unit_test(symmetric),
-        cmocka_unit_test(several_cables), cmocka_unit_test(sizes_that_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

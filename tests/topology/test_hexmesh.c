@@ -84,17 +84,15 @@ static unsigned long check_wiring(const struct topology *t, int edge)
     return (unsigned long)t->nodes * LINKS;
 }
 
-static void wiring(void **state)
+TEST(wiring)
 {
-    (void)state;
     COMPARED(every_size(check_wiring), "ports");
 }
 
-static void neighbours_of_e3(void **state)
+TEST(neighbours_of_e3)
 {
     static const int of_0[LINKS] = {1, 8, 7, 18, 11, 12}, of_9[LINKS] = {10, 17, 16, 8, 1, 2};
     struct topology *t = make(3);
-    (void)state;
 
     for (int p = 0; p < LINKS; p++) {
         assert_int_equal(t->links[0][p].node, of_0[p]);
@@ -146,9 +144,8 @@ static unsigned long check_distances(const struct topology *t, int edge)
     return (unsigned long)t->nodes * (unsigned long)t->nodes;
 }
 
-static void distances(void **state)
+TEST(distances)
 {
-    (void)state;
     COMPARED(every_size(check_distances), "distances");
 }
 
@@ -184,10 +181,9 @@ static unsigned long check_map(const struct topology *t, int edge)
     return (unsigned long)t->nodes;
 }
 
-static void map(void **state)
+TEST(map)
 {
     struct topology *t = make(2);
-    (void)state;
 
     for (int n = 0; n < 2; n++)
         assert_true(topology_drawn(t, n).row == 0 && topology_drawn(t, n).col == n);
@@ -245,9 +241,8 @@ static unsigned long check_routes(const struct topology *t, int edge)
     return (unsigned long)t->nodes * (unsigned long)(t->nodes - 1);
 }
 
-static void routes(void **state)
+TEST(routes)
 {
-    (void)state;
     COMPARED(every_size(check_routes), "routes");
 }
 
@@ -255,11 +250,10 @@ static void routes(void **state)
  * Without deroutes entries are as they are for any topology; with them they have the further ports, and nothing else
  * changes.
  */
-static void table_entries(void **state)
+TEST(table_entries)
 {
     struct topology *t = make(4);
     unsigned entries = 0;
-    (void)state;
 
     for (int n = 0; n < t->nodes; n++)
         for (int to = 0; to < t->nodes; to++, entries++) {
@@ -273,11 +267,10 @@ static void table_entries(void **state)
 }
 
 /* Nobody gets farther away by a deroute, whatever links are dead. */
-static void deroutes_round_dead_links(void **state)
+TEST(deroutes_round_dead_links)
 {
     struct rng r = rng_stream(12, 0);
     unsigned long deroutes = 0, fewer = 0;
-    (void)state;
 
     for (int i = 0; i < 40; i++) {
         const struct topology_end dead[] = {{(int)rng_below(&r, 18), (int)rng_below(&r, 6), 0},
@@ -316,11 +309,10 @@ static void refused(int rows, int cols, const char *word)
         fail_msg("%d x %d is refused with \"%s\", which does not say \"%s\"", rows, cols, error, word);
 }
 
-static void sizes(void **state)
+TEST(sizes)
 {
     static const int wrong[][2] = {{1, 0}, {1, 1}, {1, 8}, {1, 18}, {2, 7}, {7, 1}, {1, -5}, {0, 7}};
     const char *error;
-    (void)state;
 
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         refused(wrong[i][0], wrong[i][1], "3n(n-1)+1");
@@ -337,18 +329,4 @@ static void sizes(void **state)
     COMPARED(11, "sizes");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wiring),
-        cmocka_unit_test(neighbours_of_e3),
-        cmocka_unit_test(distances),
-        cmocka_unit_test(map),
-        cmocka_unit_test(routes),
-        cmocka_unit_test(table_entries),
-        cmocka_unit_test(deroutes_round_dead_links),
-        cmocka_unit_test(sizes),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

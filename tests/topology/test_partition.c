@@ -31,13 +31,12 @@ static struct topology *make(const struct topology_kind *kind, int rows, int col
     return t;
 }
 
-static void cuts_few_cables(void **state)
+TEST(cuts_few_cables)
 {
     static uint32_t weight[MOST];
     static uint16_t part[MOST];
     unsigned long compared = 0;
 
-    (void)state;
     for (int n = 0; n < MOST; n++)
         weight[n] = 1;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -76,14 +75,13 @@ static void is_shared_out(const struct topology *t, const uint32_t *weight, int 
 /*
  * Random weights, one router that weighs more than all others among them: no part is empty, and each is near its share.
  */
-static void weighs_alike(void **state)
+TEST(weighs_alike)
 {
     static uint32_t weight[MOST];
     static uint16_t part[MOST];
     struct rng r = rng_stream(2, 3);
     unsigned long compared = 0;
 
-    (void)state;
     for (int i = 0; i < 60; i++) {
         struct topology *t =
             make(i % 2 ? &topology_torus : &topology_xmesh, 2 + (int)rng_below(&r, 9), 2 + (int)rng_below(&r, 9));
@@ -103,9 +101,4 @@ static void weighs_alike(void **state)
     COMPARED(compared, "routers");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(cuts_few_cables), cmocka_unit_test(weighs_alike)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

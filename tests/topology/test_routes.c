@@ -81,7 +81,7 @@ static int never(int x, int y)
 }
 
 /* As many as there are shortest ways where a model leaves all open, else one. */
-static void ways_are_as_many_as_the_literature_counts(void **state)
+TEST(ways_are_as_many_as_the_literature_counts)
 {
     static const struct {
         const char *name;
@@ -90,7 +90,6 @@ static void ways_are_as_many_as_the_literature_counts(void **state)
                   {"minimal", always},         {"dimension-order", never},   {"yx", never}};
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         struct topology *t = mesh_of(5, 6);
         give(t, models[i].name);
@@ -122,7 +121,7 @@ static void walk(struct turns *u, int node, int came, int endpoint)
         }
 }
 
-static void forbidden_turns_are_not_made(void **state)
+TEST(forbidden_turns_are_not_made)
 {
     static const struct {
         const char *name;
@@ -137,7 +136,6 @@ static void forbidden_turns_are_not_made(void **state)
     };
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         struct topology *t = mesh_of(6, 6);
         struct turns u = {.t = t};
@@ -159,12 +157,11 @@ static void forbidden_turns_are_not_made(void **state)
     COMPARED(compared, "turns");
 }
 
-static void o1turn_has_both_orders(void **state)
+TEST(o1turn_has_both_orders)
 {
     struct topology *t = mesh_of(4, 5), *row = mesh_of(4, 5), *column = mesh_of(4, 5);
     unsigned compared = 0;
 
-    (void)state;
     give(t, "o1turn");
     give(row, "dimension-order");
     give(column, "yx");
@@ -217,11 +214,10 @@ static int climb(const struct topology *t, const int *level, int from, int endpo
     return hops;
 }
 
-static void up_is_before_down(void **state)
+TEST(up_is_before_down)
 {
     unsigned compared = 0, longer = 0;
 
-    (void)state;
     for (int seed = 1; seed <= 40; seed++) {
         struct graph_size size = {{2 + seed % 30 * 2, 3 + seed % 5}, 2, 1, (uint64_t)seed};
         char reason[TOPOLOGY_GRAPH_ERROR];
@@ -249,13 +245,12 @@ static void up_is_before_down(void **state)
 }
 
 /* In a tree it is every shortest way. */
-static void trees_have_all_of_them(void **state)
+TEST(trees_have_all_of_them)
 {
     unsigned compared = 0;
     const char *error;
     struct topology *t = topology_create(&topology_tree, 3, 3, &error);
 
-    (void)state;
     give(t, "minimal");
     for (int n = 0; n < t->nodes; n++)
         for (int e = 0; e < t->endpoints; e++, compared++) {
@@ -268,7 +263,7 @@ static void trees_have_all_of_them(void **state)
     COMPARED(compared, "routes");
 }
 
-static void what_leads_nowhere_is_named(void **state)
+TEST(what_leads_nowhere_is_named)
 {
     static const struct {
         int node;
@@ -280,7 +275,6 @@ static void what_leads_nowhere_is_named(void **state)
     char reason[TOPOLOGY_ROUTES_ERROR];
     const char *error;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct topology *t = mesh_of(4, 4);
         give(t, "dimension-order");
@@ -299,11 +293,10 @@ static void what_leads_nowhere_is_named(void **state)
 }
 
 /* Other routes are another wiring to a run that goes on. */
-static void routes_count_in_the_hash(void **state)
+TEST(routes_count_in_the_hash)
 {
     struct topology *a = mesh_of(4, 4), *b = mesh_of(4, 4), *c = mesh_of(4, 4);
 
-    (void)state;
     give(a, "west-first");
     give(b, "north-last");
     give(c, "west-first");
@@ -315,17 +308,4 @@ static void routes_count_in_the_hash(void **state)
     COMPARED(2, "hashes");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_are_as_many_as_the_literature_counts),
-        cmocka_unit_test(forbidden_turns_are_not_made),
-        cmocka_unit_test(o1turn_has_both_orders),
-        cmocka_unit_test(up_is_before_down),
-        cmocka_unit_test(trees_have_all_of_them),
-        cmocka_unit_test(what_leads_nowhere_is_named),
-        cmocka_unit_test(routes_count_in_the_hash),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

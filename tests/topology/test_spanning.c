@@ -39,7 +39,7 @@ static void check_tree(const struct topology *t)
     assert_int_equal(t->branch[0].last, t->nodes - 1);
 }
 
-static void trees_lead_everywhere(void **state)
+TEST(trees_lead_everywhere)
 {
     static const struct topology_end dead[] = {{1, 0, 0}, {5, 2, 0}};
     static const struct {
@@ -53,7 +53,6 @@ static void trees_lead_everywhere(void **state)
     };
     unsigned long hops = 0;
 
-    (void)state;
     for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
         const char *error = "";
         struct topology *t =
@@ -69,9 +68,4 @@ static void trees_lead_everywhere(void **state)
     COMPARED(hops, "hops on trees");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_lead_everywhere)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

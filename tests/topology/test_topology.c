@@ -47,19 +47,17 @@ static unsigned check_wiring(const struct topology *t)
     return (unsigned)t->nodes * FEDX_LINKS;
 }
 
-static void wiring_is_symmetric(void **state)
+TEST(wiring_is_symmetric)
 {
-    (void)state;
     COMPARED(every_size(check_wiring), "ports of 169 sizes");
 }
 
 /* Six links in axial hexagonal order: along the row, along the column, along one diagonal. */
-static void neighbours_of_8x8(void **state)
+TEST(neighbours_of_8x8)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, 8, 8, &error);
     static const int of_9[6] = {10, 8, 17, 1, 18, 0}, of_0[6] = {1, 7, 8, 56, 9, 63};
-    (void)state;
 
     for (int p = 0; p < FEDX_LINKS; p++) {
         assert_int_equal(t->links[9][p].node, of_9[p]);
@@ -108,17 +106,15 @@ static unsigned check_distances(const struct topology *t)
     return (unsigned)(t->nodes * t->nodes);
 }
 
-static void distances(void **state)
+TEST(distances)
 {
-    (void)state;
     COMPARED(every_size(check_distances), "distances");
 }
 
-static void paper_numbers_of_8x8(void **state)
+TEST(paper_numbers_of_8x8)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, 8, 8, &error);
-    (void)state;
 
     assert_int_equal(t->diameter, 5);
     assert_int_equal((int)(t->mean_distance * 100 + 0.5), 314);
@@ -143,9 +139,8 @@ static unsigned check_best_ports(const struct topology *t)
     return (unsigned)(t->nodes * t->nodes);
 }
 
-static void best_ports_lead_closer(void **state)
+TEST(best_ports_lead_closer)
 {
-    (void)state;
     COMPARED(every_size(check_best_ports), "masks of best ports");
 }
 
@@ -175,12 +170,11 @@ static unsigned follow(const struct topology *t, int shift)
 }
 
 /* Every size up to 8x8 and the largest ones; each pair is walked hop by hop. */
-static void paths_arrive(void **state)
+TEST(paths_arrive)
 {
     static const int large[][2] = {{14, 14}, {12, 14}, {9, 13}};
     unsigned deterministic = 0, preferred = 0;
     const char *error;
-    (void)state;
 
     for (int i = 0; i < 49 + 3; i++) {
         int rows = i < 49 ? 2 + i / 7 : large[i - 49][0], cols = i < 49 ? 2 + i % 7 : large[i - 49][1];
@@ -205,11 +199,10 @@ static void refused(int rows, int cols, const char *word)
         fail_msg("%dx%d is refused with \"%s\", which does not say \"%s\"", rows, cols, error, word);
 }
 
-static void sizes_that_are_refused(void **state)
+TEST(sizes_that_are_refused)
 {
     static const int small[][2] = {{1, 8}, {8, 1}, {0, 0}, {-3, 5}, {5, -2147483647 - 1}};
     static const int large[][2] = {{1024, 1025}, {2, 524289}, {524289, 2}, {2147483647, 2}, {65536, 65536}};
-    (void)state;
 
     for (int i = 0; i < 5; i++) {
         refused(small[i][0], small[i][1], "at least 2");
@@ -219,11 +212,10 @@ static void sizes_that_are_refused(void **state)
 }
 
 /* The buffers that the diameter asks for: 2 x n has its diameter from n alone. */
-static void buffers_by_diameter(void **state)
+TEST(buffers_by_diameter)
 {
     const char *error;
     unsigned built = 0;
-    (void)state;
 
     for (int cols = 2; cols <= 260; cols++, built++) {
         struct topology *t = topology_create(&topology_xmesh, 2, cols, &error);
@@ -240,12 +232,11 @@ static void buffers_by_diameter(void **state)
 }
 
 /* All that a symmetric topology tells about a pair of nodes is what it tells about the first node and the same way. */
-static void symmetric(void **state)
+TEST(symmetric)
 {
     static const int sizes[][2] = {{2, 2}, {2, 5}, {5, 3}, {8, 8}, {9, 6}, {12, 13}};
     const char *error;
     unsigned pairs = 0;
-    (void)state;
 
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct topology *t = topology_create(&topology_xmesh, sizes[i][0], sizes[i][1], &error);
@@ -283,9 +274,8 @@ static void large_fabric(int size, int diameter)
     COMPARED(pairs, "distances");
 }
 
-static void large_fabrics(void **state)
+TEST(large_fabrics)
 {
-    (void)state;
     large_fabric(190, 126);
     large_fabric(1024, 682);
 }
@@ -323,13 +313,12 @@ static void not_wired(const struct topology *t, const struct topology *whole, co
 
 /* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route
  * gets there. */
-static void dead_links(void **state)
+TEST(dead_links)
 {
     struct rng r = rng_stream(9, 0);
     unsigned hops = 0, longer = 0;
     const char *error;
 
-    (void)state;
     for (int i = 0; i < 30; i++) {
         struct topology *whole = topology_create(&topology_xmesh, 5, 6, &error);
         struct topology_end dead[8];
@@ -356,13 +345,12 @@ static void dead_links(void **state)
     COMPARED(hops, "hops round dead links");
 }
 
-static void dead_links_that_are_refused(void **state)
+TEST(dead_links_that_are_refused)
 {
     static const struct topology_end alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}},
                                      twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
     const char *error;
 
-    (void)state;
     assert_null(topology_create_without(&topology_xmesh, 6, 6, alone, 6, &error));
     assert_string_equal(error, "a node cannot be reached from another");
     assert_null(topology_create_without(&topology_xmesh, 6, 6, twice, 2, &error));
@@ -373,9 +361,8 @@ static void dead_links_that_are_refused(void **state)
     assert_string_equal(error, "fabric too large: with dead links it has at most 1024 nodes");
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     assert_ptr_equal(topology_find("xmesh"), &topology_xmesh);
     assert_ptr_equal(topology_find("hexmesh"), &topology_hexmesh);
     assert_ptr_equal(topology_find("mesh"), &topology_mesh);
@@ -386,22 +373,4 @@ static void names(void **state)
     topology_destroy(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wiring_is_symmetric),
-        cmocka_unit_test(neighbours_of_8x8),
-        cmocka_unit_test(distances),
-        cmocka_unit_test(paper_numbers_of_8x8),
-        cmocka_unit_test(best_ports_lead_closer),
-        cmocka_unit_test(paths_arrive),
-        cmocka_unit_test(sizes_that_are_refused),
-        cmocka_unit_test(buffers_by_diameter),
-        cmocka_unit_test(symmetric),
-        cmocka_unit_test(large_fabrics),
-        cmocka_unit_test(dead_links),
-        cmocka_unit_test(dead_links_that_are_refused),
-        cmocka_unit_test(names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -19,13 +19,12 @@ static void refused(const char *reason, const char *words)
         fail_msg("'%s' does not say '%s'", reason, words);
 }
 
-static void bad_links_are_refused(void **state)
+TEST(bad_links_are_refused)
 {
     struct topology_graph g;
     char reason[TOPOLOGY_GRAPH_ERROR];
     struct topology_end late = {1, 1, TOPOLOGY_LATENCY + 1};
 
-    (void)state;
     assert_int_equal(topology_graph_init(&g, 3), 0);
     assert_int_equal(topology_graph_link(&g, end(0, 0), end(1, 0), reason), 0);
     assert_int_equal(topology_graph_attach(&g, end(2, 0), reason), 0);
@@ -102,7 +101,7 @@ static struct topology *make(const char *name, const struct graph_size *size)
     return t;
 }
 
-static void topologies_of_the_literature(void **state)
+TEST(topologies_of_the_literature)
 {
     static const struct {
         const char *name;
@@ -121,7 +120,6 @@ static void topologies_of_the_literature(void **state)
         {"clos", {{8, 4}, 2, 4, 0}, 12, 32, 32, 2},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct topology *t = make(rows[i].name, &rows[i].size);
         assert_int_equal(t->nodes, rows[i].routers);
@@ -135,11 +133,10 @@ static void topologies_of_the_literature(void **state)
 }
 
 /* A mesh by its own file and one that is made have the same distances, whatever the ports are called. */
-static void meshes_are_meshes(void **state)
+TEST(meshes_are_meshes)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (int rows = 2; rows <= 6; rows++)
         for (int torus = 0; torus <= 1; torus++) {
             const char *error;
@@ -157,12 +154,11 @@ static void meshes_are_meshes(void **state)
 }
 
 /* All can be reached, no router has more links than asked for, the seed decides, and hashes tell wirings apart. */
-static void drawn_ones(void **state)
+TEST(drawn_ones)
 {
     enum { SEEDS = 200 };
     uint64_t before = 0;
 
-    (void)state;
     for (unsigned seed = 0; seed < SEEDS; seed++) {
         struct graph_size size = {{2 + (int)seed % 63, 2 + (int)seed % 4}, 2, 1, seed};
         struct topology *t = make("random", &size), *again = make("random", &size);
@@ -183,12 +179,11 @@ static void drawn_ones(void **state)
 }
 
 /* Where a router wants its endpoints is asked for in topology_attach, and given as far as links leave it free. */
-static void endpoints_move(void **state)
+TEST(endpoints_move)
 {
     struct graph_size size = {{6}, 1, 1, 0}, full = {{8}, 1, 1, 0}, placed = {{6}, 1, 2, 0};
     struct topology *ring = make("ring", &size), *all = make("hyperx", &full), *fixed = make("ring", &placed);
 
-    (void)state;
     assert_int_equal(ring->attached[3].port, 2);
     topology_attach(ring, 4, 4);
     assert_true(ring->attached[3].port == 4 && ring->cables == 4 && !topology_wired(ring, 3, 2));
@@ -203,12 +198,11 @@ static void endpoints_move(void **state)
 }
 
 /* Levels of the spanning tree are rows. */
-static void places_are_distinct(void **state)
+TEST(places_are_distinct)
 {
     struct graph_size size = {{20, 3}, 2, 1, 5};
     struct topology *t = make("random", &size);
 
-    (void)state;
     for (int a = 0; a < t->nodes; a++) {
         struct topology_place at = topology_drawn(t, a);
         assert_int_equal(at.row, topology_distance(t, a, 0));
@@ -219,13 +213,4 @@ static void places_are_distinct(void **state)
     topology_destroy(t);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_links_are_refused), cmocka_unit_test(topologies_of_the_literature),
-        cmocka_unit_test(meshes_are_meshes),     cmocka_unit_test(drawn_ones),
-        cmocka_unit_test(endpoints_move),        cmocka_unit_test(places_are_distinct),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

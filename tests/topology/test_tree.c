@@ -101,9 +101,8 @@ static unsigned long check_wiring(const struct topology *t, int arity, int level
     return (unsigned long)t->nodes * TOPOLOGY_PORTS;
 }
 
-static void wiring(void **state)
+TEST(wiring)
 {
-    (void)state;
     COMPARED(every_size(check_wiring), "ports");
 }
 
@@ -133,9 +132,8 @@ static unsigned long check_distances(const struct topology *t, int arity, int le
     return (unsigned long)t->endpoints * (unsigned long)t->endpoints;
 }
 
-static void distances(void **state)
+TEST(distances)
 {
-    (void)state;
     COMPARED(every_size(check_distances), "distances");
 }
 
@@ -174,9 +172,8 @@ static unsigned long check_ways(const struct topology *t, int arity, int levels)
     return ways;
 }
 
-static void any_way_arrives(void **state)
+TEST(any_way_arrives)
 {
-    (void)state;
     COMPARED(every_size(check_ways), "ways");
 }
 
@@ -203,9 +200,8 @@ static unsigned long check_balance(const struct topology *t, int arity, int leve
     return hops;
 }
 
-static void deterministic_ways_are_spread(void **state)
+TEST(deterministic_ways_are_spread)
 {
-    (void)state;
     COMPARED(every_size(check_balance), "hops of deterministic packets");
 }
 
@@ -221,16 +217,14 @@ static unsigned long check_map(const struct topology *t, int arity, int levels)
     return (unsigned long)t->nodes;
 }
 
-static void map(void **state)
+TEST(map)
 {
-    (void)state;
     COMPARED(every_size(check_map), "routers on maps");
 }
 
-static void shapes(void **state)
+TEST(shapes)
 {
     static const int want[][4] = {{2, 3, 2, 4}, {3, 2, 3, 3}, {4, 3, 8, 8}, {4, 5, 32, 32}, {3, 3, 3, 9}, {2, 1, 1, 2}};
-    (void)state;
 
     for (unsigned i = 0; i < sizeof want / sizeof *want; i++) {
         struct topology *t = make(want[i][0], want[i][1]);
@@ -249,12 +243,11 @@ static void refused(int arity, int levels, const char *word)
         fail_msg("%d-ary %d-tree is refused with \"%s\", which does not say \"%s\"", arity, levels, error, word);
 }
 
-static void refusals(void **state)
+TEST(refusals)
 {
     static const struct topology_end endpoint = {0, 1, 0}, link = {0, 2, 0}, none = {11, 2, 0};
     const char *error;
     struct topology *t = topology_create_without(&topology_tree, 2, 3, &link, 1, &error);
-    (void)state;
 
     assert_non_null(t);
     assert_int_equal(topology_best(t, 0, 3), 1 << 3);
@@ -272,16 +265,4 @@ static void refusals(void **state)
     COMPARED(8, "refusals");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wiring),
-        cmocka_unit_test(distances),
-        cmocka_unit_test(any_way_arrives),
-        cmocka_unit_test(deterministic_ways_are_spread),
-        cmocka_unit_test(map),
-        cmocka_unit_test(shapes),
-        cmocka_unit_test(refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

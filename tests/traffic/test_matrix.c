@@ -23,7 +23,7 @@ static struct traffic_matrix *read_text(const char *contents, char *text)
     return traffic_matrix_read(path, NODES, text, TEXT);
 }
 
-static void refused(void **state)
+TEST(refused)
 {
     static const struct {
         const char *contents, *reason;
@@ -37,7 +37,6 @@ static void refused(void **state)
     };
     char text[TEXT];
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_null(read_text(bad[i].contents, text));
         if (!strstr(text, bad[i].reason))
@@ -48,14 +47,13 @@ static void refused(void **state)
 
 /* Shares of sources are those of their sums, in whatever order lines are; files that say the same have the same hash.
  */
-static void shares(void **state)
+TEST(shares)
 {
     char text[TEXT];
     struct traffic_matrix *m = read_text("4 0 2\n0 5 3 # most\n\n0 6 0.5\n0 6 0.5\n7 1 0\n", text),
                           *same = read_text("0 5 3\n0 6 .5\n0 6 .5\n4 0 2", text), *other = read_text("0 5 3", text);
     static const double expected[NODES] = {1, 0, 0, 0, 0.5};
 
-    (void)state;
     assert_true(m && same && other);
     for (int n = 0; n < NODES; n++)
         assert_float_equal(traffic_matrix_share(m, n), expected[n], 1e-12);
@@ -70,7 +68,7 @@ static void shares(void **state)
 }
 
 /* Sources by a matrix that is drawn: messages per pair are as many as its rates say, within six deviations. */
-static void sources_keep_to_it(void **state)
+TEST(sources_keep_to_it)
 {
     enum { MESSAGES = 200000 };
     static unsigned sent[NODES][NODES];
@@ -82,7 +80,6 @@ static void sources_keep_to_it(void **state)
     struct source_message message;
     size_t at = 0;
 
-    (void)state;
     for (int a = 0; a < NODES - 1; a++) /* the last one is silent */
         for (int b = 0; b < NODES; b++)
             if (a != b && rng_chance(&random, 0.6)) {
@@ -127,10 +124,4 @@ static int remove_file(void **state)
     return unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(refused), cmocka_unit_test(shares),
-                                       cmocka_unit_test(sources_keep_to_it)};
-
-    return cmocka_run_group_tests(tests, make_file, remove_file);
-}
+RUN_TESTS_BETWEEN(make_file, remove_file)

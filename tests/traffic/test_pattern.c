@@ -14,7 +14,7 @@ static int to(const char *name, int rows, int cols, int node)
 }
 
 /* Nodes of a 4x4: row * 4 + column, four address bits. */
-static void four_by_four(void **state)
+TEST(four_by_four)
 {
     static const struct {
         const char *name;
@@ -29,7 +29,6 @@ static void four_by_four(void **state)
         {"tornado", {5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0}},
     };
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
         for (int n = 0; n < 16; n++, compared++)
@@ -45,10 +44,9 @@ static void four_by_four(void **state)
 }
 
 /* Fixed patterns are permutations. */
-static void permutations(void **state)
+TEST(permutations)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int rows = 2; rows <= 16; rows++)
@@ -66,7 +64,7 @@ static void permutations(void **state)
     COMPARED(compared, "destinations");
 }
 
-static void sizes(void **state)
+TEST(sizes)
 {
     static const struct {
         const char *name;
@@ -79,7 +77,6 @@ static void sizes(void **state)
         {"transpose", 1, 19, 0},     {"neighbour", 1, 19, 1},     {"hot-region", 1, 19, 1},  {"near", 9, 9, 1},
         {"near", 8, 9, 0},           {"near", 12, 8, 0},          {"near", 1, 81, 0},
     };
-    (void)state;
 
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
         assert_int_equal(pattern_find(table[i].name)->fits((struct topology_shape){table[i].rows, table[i].cols}),
@@ -88,12 +85,11 @@ static void sizes(void **state)
 }
 
 /* A quarter for the region, evenly, on top of its share of the rest; never to oneself. */
-static void region(void **state)
+TEST(region)
 {
     enum { DRAWS = 400000 };
     const struct pattern *p = pattern_find("hot-region");
     struct rng r = rng_stream(4, 2);
-    (void)state;
 
     for (int node = 0; node < 64; node += 63) {
         int counts[64] = {0};
@@ -110,14 +106,13 @@ static void region(void **state)
 }
 
 /* Each of the nodes up to four rows and four columns away, with wrap, alike; and offsets, one by one. */
-static void near_nodes(void **state)
+TEST(near_nodes)
 {
     enum { ROWS = 10, COLS = 13, DRAWS = 400000 };
     const struct pattern *p = pattern_find("near");
     const struct topology_shape s = {ROWS, COLS};
     struct rng r = rng_stream(4, 3);
     unsigned compared = 0;
-    (void)state;
 
     assert_int_equal(p->reach, 4);
     for (int node = 0; node < ROWS * COLS; node += 43) {
@@ -137,10 +132,9 @@ static void near_nodes(void **state)
 }
 
 /* What share says is where destination leads: once, or of what is drawn all. */
-static void shares(void **state)
+TEST(shares)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int node = 0; node < 64; node++) {
@@ -158,11 +152,4 @@ static void shares(void **state)
     COMPARED(compared, "shares");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(four_by_four), cmocka_unit_test(permutations), cmocka_unit_test(sizes),
-        cmocka_unit_test(region),       cmocka_unit_test(near_nodes),   cmocka_unit_test(shares),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -145,13 +145,12 @@ static unsigned compare(int64_t alpha, int skip, uint32_t clock_limit, uint64_t 
     return decisions;
 }
 
-static void against_the_reference(void **state)
+TEST(against_the_reference)
 {
     static const int64_t alphas[] = {
         0, 1, 333, 1000, 1001, 2500, 8000, 1000000, (int64_t)SCHEDULE_ALPHA_MAX * SCHEDULE_ALPHA_ONE};
     static const uint32_t limits[] = {1, 2, 7, 64, 1 << 30};
     unsigned decisions = 0;
-    (void)state;
 
     for (unsigned a = 0; a < sizeof alphas / sizeof alphas[0]; a++)
         for (unsigned l = 0; l < sizeof limits / sizeof limits[0]; l++)
@@ -179,10 +178,9 @@ static void expect_order(const int *sequence, const char *expected)
 }
 
 /* Worked by hand from the formula. */
-static void examples(void **state)
+TEST(examples)
 {
     int sequence[100];
-    (void)state;
 
     make(0, 0, 0); /* alpha 0: first in, first out */
     add(3), add(1), add(2);
@@ -204,9 +202,8 @@ static void examples(void **state)
 }
 
 /* A message that appears preempts the one being sent when it is lower, and only then. */
-static void preemption(void **state)
+TEST(preemption)
 {
-    (void)state;
     make(2000, 0, 0);
     add(6); /* 0 + 2 * 6 = 12 */
     assert_int_equal(next(-1, 1), 0);
@@ -223,9 +220,8 @@ static void preemption(void **state)
 }
 
 /* An alpha of 0.001 breaks no tie wrongly: 1000 packets weigh as much as one on the clock. */
-static void fractions(void **state)
+TEST(fractions)
 {
-    (void)state;
     make(4, 0, 0); /* 250 packets make a difference of 1 */
     add(251);      /* 1.004 */
     assert_int_equal(next(-1, 1), 0);
@@ -247,10 +243,9 @@ static void fractions(void **state)
 }
 
 /* However many short messages come, a long one gets through at a finite alpha: not later than alpha * l packets. */
-static void no_starvation(void **state)
+TEST(no_starvation)
 {
     int until = 0;
-    (void)state;
 
     make(8000, 0, 5);
     add(25);
@@ -265,9 +260,8 @@ static void no_starvation(void **state)
 }
 
 /* Strict: a failed attempt changes nothing. Skipping: each message once in order, then from the lowest again. */
-static void blocked(void **state)
+TEST(blocked)
 {
-    (void)state;
     for (int skip = 0; skip < 2; skip++) {
         make(0, skip, 0);
         add(2), add(2), add(2);
@@ -290,7 +284,7 @@ static void blocked(void **state)
 }
 
 /* Tens of thousands wait, as under overload. */
-static void long_queue(void **state)
+TEST(long_queue)
 {
     enum { LONG = 60000 };
     static struct schedule_job job;
@@ -298,7 +292,6 @@ static void long_queue(void **state)
     struct schedule s;
     int64_t last = INT64_MIN;
     unsigned n = 0;
-    (void)state;
 
     schedule_init(&s, &(struct schedule_settings){.alpha = 8000});
     for (int i = 0; i < LONG; i++)
@@ -314,16 +307,4 @@ static void long_queue(void **state)
     COMPARED(n, "messages in order");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(against_the_reference),
-        cmocka_unit_test(examples),
-        cmocka_unit_test(preemption),
-        cmocka_unit_test(fractions),
-        cmocka_unit_test(no_starvation),
-        cmocka_unit_test(blocked),
-        cmocka_unit_test(long_queue),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -26,13 +26,12 @@ static struct trace *read_text(const char *contents, int nodes, char *text)
     return trace_read(path, nodes, text, 300);
 }
 
-static void good(void **state)
+TEST(good)
 {
     char text[300];
     struct trace *t;
     struct source s;
     struct traffic traffic;
-    (void)state;
 
     t = read_text(
         "# time source destination packets\n\n0 2 1 25\n 7\t0 3 1 # and a comment\r\n7 2 0 255\n7 2 2 1\n9 3 0 5", 4,
@@ -67,7 +66,7 @@ static void good(void **state)
 }
 
 /* Random traces come back message for message. */
-static void random_traces(void **state)
+TEST(random_traces)
 {
     enum { MESSAGES = 3000 };
     static struct trace_message by_source[16][MESSAGES];
@@ -76,7 +75,6 @@ static void random_traces(void **state)
     struct rng r = rng_stream(3, 0);
     uint64_t time = 0;
     char text[300];
-    (void)state;
 
     for (int i = 0; i < MESSAGES; i++) {
         unsigned source = rng_below(&r, 16);
@@ -122,10 +120,9 @@ static const struct {
     {"18446744073709551616 0 1 1\n", ":1: ", "time must be a whole number"},
 };
 
-static void bad(void **state)
+TEST(bad)
 {
     unsigned n = 0;
-    (void)state;
 
     for (; n < sizeof bad_traces / sizeof bad_traces[0]; n++) {
         char text[300] = "";
@@ -159,12 +156,4 @@ static int remove_file(void **state)
     return unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good),
-        cmocka_unit_test(random_traces),
-        cmocka_unit_test(bad),
-    };
-    return cmocka_run_group_tests(tests, make_file, remove_file);
-}
+RUN_TESTS_BETWEEN(make_file, remove_file)

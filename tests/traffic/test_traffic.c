@@ -44,10 +44,9 @@ static double burstiness(const struct tally *t)
 }
 
 /* Bernoulli: whole cycles, from message to message a geometric number of them; a cycle that is held does not count. */
-static void bernoulli(void **state)
+TEST(bernoulli)
 {
     unsigned messages = 0;
-    (void)state;
 
     for (int l = 1; l <= 4; l++) {
         double chance = l / 64.0, until = 4e6, mean;
@@ -81,11 +80,10 @@ static void bernoulli(void **state)
     COMPARED(messages, "messages");
 }
 
-static void mean_load(void **state)
+TEST(mean_load)
 {
     static const double means[][2] = {{0, 0}, {1000, 1000}, {20000, 5000}, {5000, 45000}, {10, 90}};
     unsigned messages = 0;
-    (void)state;
 
     for (int i = 0; i < 5; i++)
         for (int l = 0; l < 3; l++) {
@@ -108,12 +106,11 @@ static void mean_load(void **state)
 }
 
 /* Without traffic settings: the same draws as with the usual ones. */
-static void usual_source(void **state)
+TEST(usual_source)
 {
     struct traffic t;
     struct source a, b;
     unsigned compared = 0;
-    (void)state;
 
     traffic_init(&t, 8, 8);
     source_init(&a, workload_find("wk-mixture"), 0.5, 320, NULL, 9, 5, ENDPOINTS);
@@ -144,11 +141,10 @@ static void hot_traffic(struct traffic *t, double load)
     assert_int_equal(t->independent_count, 53);
 }
 
-static void roles(void **state)
+TEST(roles)
 {
     struct traffic t;
     unsigned messages = 0;
-    (void)state;
 
     hot_traffic(&t, 1.5);
     for (int n = 0; n < ENDPOINTS; n++) {
@@ -173,11 +169,10 @@ static void roles(void **state)
 }
 
 /* One message at once, and one whenever none waits; at load 0 none. */
-static void backlog(void **state)
+TEST(backlog)
 {
     struct traffic t;
     struct source s;
-    (void)state;
 
     hot_traffic(&t, TRAFFIC_BACKLOG);
     source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, ENDPOINTS);
@@ -199,9 +194,8 @@ static void backlog(void **state)
     traffic_finish(&t);
 }
 
-static void drawn_roles(void **state)
+TEST(drawn_roles)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 50; seed++) {
         struct rng r = rng_stream(seed, 0);
         uint8_t drawn[ENDPOINTS] = {0};
@@ -216,10 +210,9 @@ static void drawn_roles(void **state)
 }
 
 /* An endpoint that a pattern maps to itself sends nothing. */
-static void silent_endpoints(void **state)
+TEST(silent_endpoints)
 {
     struct traffic t;
-    (void)state;
 
     traffic_init(&t, 8, 8);
     t.pattern = pattern_find("transpose");
@@ -233,13 +226,4 @@ static void silent_endpoints(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bernoulli),        cmocka_unit_test(mean_load),
-        cmocka_unit_test(usual_source),     cmocka_unit_test(roles),
-        cmocka_unit_test(backlog),          cmocka_unit_test(drawn_roles),
-        cmocka_unit_test(silent_endpoints),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -8,7 +8,7 @@
 
 enum { DRAWS = 200000 };
 
-static void the_five(void **state)
+TEST(the_five)
 {
     static const struct {
         const char *name;
@@ -18,7 +18,6 @@ static void the_five(void **state)
         {"wk-mixture", 0.9 * 3 + 0.1 * 25, 0.1, 1, 25}, {"wk1-5", 3, 0, 1, 5},  {"wk30", 30, 1, 30, 30},
         {"wk-long", 0.2 * 3 + 0.8 * 25, 0.8, 1, 25},    {"single", 1, 0, 1, 1},
     };
-    (void)state;
 
     for (int i = 0; i < 5; i++) {
         const struct workload *w = workload_find(expected[i].name);
@@ -43,12 +42,11 @@ static void the_five(void **state)
     COMPARED(5 * DRAWS, "message lengths");
 }
 
-static void short_lengths_are_uniform(void **state)
+TEST(short_lengths_are_uniform)
 {
     const struct workload *w = workload_find("wk1-5");
     struct rng r = rng_stream(82, 0);
     int counts[6] = {0};
-    (void)state;
 
     for (int n = 0; n < DRAWS; n++)
         counts[workload_length(w, &r)]++;
@@ -58,21 +56,19 @@ static void short_lengths_are_uniform(void **state)
 }
 
 /* Density 1 is one packet in 320 cycles a PE. */
-static void intervals(void **state)
+TEST(intervals)
 {
     const struct workload *w = workload_find("wk-mixture");
-    (void)state;
 
     assert_float_equal(workload_interval(w, 1.0, 320), 5.2 * 320, 1e-6);
     assert_float_equal(workload_interval(w, 0.25, 320), 5.2 * 1280, 1e-6);
     assert_float_equal(workload_interval(workload_find("single"), 2.0, 320), 160, 1e-6);
 }
 
-static void destinations(void **state)
+TEST(destinations)
 {
     static const int sizes[] = {2, 3, 16, 64, 256};
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
         for (int which = 0; which < 3; which++) {
@@ -92,11 +88,10 @@ static void destinations(void **state)
     COMPARED(compared, "destinations");
 }
 
-static void streams(void **state)
+TEST(streams)
 {
     enum { STREAMS = 300 };
     static uint64_t first[STREAMS];
-    (void)state;
 
     for (int i = 0; i < STREAMS; i++) {
         struct rng a = rng_stream((uint64_t)(i / 100), (uint64_t)(i % 100)), b = a;
@@ -113,9 +108,8 @@ static void streams(void **state)
 }
 
 /* Streams next to each other share nothing: their bits agree half the time. */
-static void streams_are_unrelated(void **state)
+TEST(streams_are_unrelated)
 {
-    (void)state;
     for (uint64_t number = 0; number < 20; number++) {
         struct rng a = rng_stream(1, number), b = rng_stream(1, number + 1);
         unsigned agree = 0;
@@ -126,12 +120,11 @@ static void streams_are_unrelated(void **state)
     COMPARED(20 * 128000, "bits");
 }
 
-static void distributions(void **state)
+TEST(distributions)
 {
     struct rng r = rng_stream(84, 0);
     double total = 0, below_mean = 0;
     unsigned ones = 0;
-    (void)state;
 
     for (int n = 0; n < DRAWS; n++) {
         double t = rng_exponential(&r, 100);
@@ -149,20 +142,10 @@ static void distributions(void **state)
     COMPARED(DRAWS, "draws of each kind");
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     assert_null(workload_find("wk1"));
     assert_null(workload_find(""));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_five),      cmocka_unit_test(short_lengths_are_uniform),
-        cmocka_unit_test(intervals),     cmocka_unit_test(destinations),
-        cmocka_unit_test(streams),       cmocka_unit_test(streams_are_unrelated),
-        cmocka_unit_test(distributions), cmocka_unit_test(names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -183,11 +183,10 @@ static unsigned check_kind(const struct router_kind *of, struct rng *r)
     return checked;
 }
 
-static void every_register_is_explained(void **state)
+TEST(every_register_is_explained)
 {
     struct rng r = rng_stream(1, 0);
     unsigned checked = 0, kinds = 0;
-    (void)state;
 
     for (int k = 0; unit_kinds[k]; k++)
         if (unit_kinds[k]->parts->triage->explain) {
@@ -198,9 +197,4 @@ static void every_register_is_explained(void **state)
     COMPARED(checked, "wrong registers and outputs explained");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_register_is_explained)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -24,7 +24,7 @@ static void shows_it(const struct vectors *near, const struct replay *shown, con
     wrap_plan = wrong;
 }
 
-static void registers_suffice(void **state)
+TEST(registers_suffice)
 {
     static const struct {
         struct wrap_plan plan;
@@ -37,7 +37,6 @@ static void registers_suffice(void **state)
     };
     uint64_t all = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
         struct mismatch d;
@@ -59,14 +58,13 @@ static void registers_suffice(void **state)
 }
 
 /* Every third frame of a port is damaged, and no register counts them: so many frames it takes from the state on. */
-static void a_little_more_is_hidden(void **state)
+TEST(a_little_more_is_hidden)
 {
     struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
     struct mismatch d;
     struct replay shown;
     uint64_t trials;
 
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1 << 2, .every = 3, .byte = 100};
     find(FEDX_PROFILE_SUSTAINED, &v, &d); /* frames follow each other */
     struct late_start_config config = {.rtl = &wrap_node, .field = d.field};
@@ -78,14 +76,13 @@ static void a_little_more_is_hidden(void **state)
     vectors_finish(&near);
 }
 
-static void what_is_hidden_is_not_near(void **state)
+TEST(what_is_hidden_is_not_near)
 {
     struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
     struct mismatch d;
     struct replay shown;
     uint64_t trials;
 
-    (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = 150000, .bit = 3};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     struct late_start_config config = {.rtl = &wrap_node, .field = d.field};
@@ -95,13 +92,4 @@ static void what_is_hidden_is_not_near(void **state)
     vectors_finish(&near);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(registers_suffice),
-        cmocka_unit_test(a_little_more_is_hidden),
-        cmocka_unit_test(what_is_hidden_is_not_near),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -124,13 +124,12 @@ static void opinion_of(const char *folder, const char *const *variables, const c
 }
 
 /* A register goes wrong long before a pin does; both simulators show it. */
-static void a_fault_of_the_rtl_shows_in_both(void **state)
+TEST(a_fault_of_the_rtl_shows_in_both)
 {
     static const char *const fault[] = {"fedx_buffer_pool.v", "& ~later;", "& ~returned;"};
     char folder[256];
     struct second_opinion o;
 
-    (void)state;
     make_testbench(folder, "wrong", "buffer_pool.ahead", 7, fault);
     opinion_of(folder, quick, "buffer_pool.ahead", &o);
     assert_int_equal(o.verdict, OPINION_RTL);
@@ -142,14 +141,13 @@ static void a_fault_of_the_rtl_shows_in_both(void **state)
     COMPARED(o.icarus.cycle, "cycles until the difference");
 }
 
-static void a_difference_in_one_simulator_only(void **state)
+TEST(a_difference_in_one_simulator_only)
 {
     static const char *const fault[] = {"fedx_ownership.v", "req_reg      <= want | header_want;",
                                         "req_reg      <= want;"};
     char folder[256];
     struct second_opinion o;
 
-    (void)state;
     make_testbench(folder, "one", NULL, 0, fault);
     stand_in(folder, "PASS: 900 cycles");
     opinion_of(folder, no_verilator, NULL, &o);
@@ -168,12 +166,11 @@ static void a_difference_in_one_simulator_only(void **state)
     assert_int_equal(o.verilator.differs, 1);
 }
 
-static void no_difference_in_either(void **state)
+TEST(no_difference_in_either)
 {
     char folder[256], error[512];
     struct second_opinion o;
 
-    (void)state;
     make_testbench(folder, "right", "admission.random", 0, NULL);
     stand_in(folder, "PASS: 900 cycles");
     opinion_of(folder, no_verilator, "admission.random", &o);
@@ -191,7 +188,7 @@ static void no_difference_in_either(void **state)
 }
 
 /* Every block of registers and every output pin is in a section that the specification has under that title. */
-static void sections_are_those_of_the_specification(void **state)
+TEST(sections_are_those_of_the_specification)
 {
     static const char *const pins[] = {"tx_data port 3", "tx_valid",  "tx_turn",
                                        "tx_req",         "tx_refuse", "tx_acc",
@@ -200,7 +197,6 @@ static void sections_are_those_of_the_specification(void **state)
     const char *title;
     unsigned count = 0;
 
-    (void)state;
     for (int i = 0; i < fedx_reg_count + (int)(sizeof pins / sizeof *pins); i++, count++) {
         if (i < fedx_reg_count)
             snprintf(field, sizeof field, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
@@ -214,12 +210,11 @@ static void sections_are_those_of_the_specification(void **state)
     COMPARED(count, "fields");
 }
 
-static void what_cannot_be_compared_is_refused(void **state)
+TEST(what_cannot_be_compared_is_refused)
 {
     struct vectors silent = {.kind = &fedx_kind};
     char error[512];
 
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         struct fedx_vector v = fedx_vectors_cycles(&vectors)[i];
         v.control.rst = 0;
@@ -232,15 +227,4 @@ static void what_cannot_be_compared_is_refused(void **state)
     vectors_finish(&silent);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_fault_of_the_rtl_shows_in_both),
-        cmocka_unit_test(a_difference_in_one_simulator_only),
-        cmocka_unit_test(no_difference_in_either),
-        cmocka_unit_test(sections_are_those_of_the_specification),
-        cmocka_unit_test(what_cannot_be_compared_is_refused),
-    };
-
-    return cmocka_run_group_tests(tests, start, finish);
-}
+RUN_TESTS_BETWEEN(start, finish)

@@ -175,14 +175,13 @@ static void view_is_there(struct reading *r, const struct mismatch *d)
     assert_true(shown > 40);
 }
 
-static void every_value_is_that_of_the_switch(void **state)
+TEST(every_value_is_that_of_the_switch)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 1, .profile = 0};
     struct reading *r = calloc(1, sizeof *r);
     char path[] = "/tmp/fedx-waveform-XXXXXX", error[256];
 
-    (void)state;
     /* The register first of admission becomes wrong in the last cycle. */
     wrap_plan = (struct wrap_plan){
         .fault = WRAP_STATE, .from = 1200, .offset = offsetof(struct fedx_switch_regs, admission.first)};
@@ -205,24 +204,15 @@ static void every_value_is_that_of_the_switch(void **state)
     free(r);
 }
 
-static void a_full_disk_is_an_error(void **state)
+TEST(a_full_disk_is_an_error)
 {
     struct vectors v = {.kind = &fedx_kind};
     char error[256];
 
-    (void)state;
     assert_int_equal(vectors_add(&v, &fedx_idle_pins, &(struct fedx_control){.rst = 1}), 0);
     assert_int_equal(draw(&v, &fedx_node_model, 10, "/nowhere/waveform.fst", error), -1);
     assert_string_equal(error, "cannot write /nowhere/waveform.fst: No such file or directory");
     vectors_finish(&v);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_is_that_of_the_switch),
-        cmocka_unit_test(a_full_disk_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -43,11 +43,10 @@ static void cycle(struct scene *c)
 }
 
 /* Three inputs that always want one output get it in turn; the pointer stands behind the one that had it. */
-static void round_robin(void **state)
+TEST(round_robin)
 {
     static const unsigned turns[] = {0, 4, 8, 0, 4, 8};
     struct scene *c = make(5, 4, 1);
-    (void)state;
 
     for (unsigned p = 0; p < 3; p++)
         wants(c, p, 0, 3, 0x6, 9 - p);
@@ -68,10 +67,9 @@ static void round_robin(void **state)
     assert_int_equal(c->a.rr[3], 0); /* behind the last comes the first */
 }
 
-static void oldest_wins(void **state)
+TEST(oldest_wins)
 {
     struct scene *c = make(5, 4, 1);
-    (void)state;
 
     c->config.oldest = 1;
     c->a.rr[2] = 10;
@@ -89,10 +87,9 @@ static void oldest_wins(void **state)
 
 /* Without speedup an input sends one flit, and a channel that loses at the output leaves the input's pointer where
    it was. */
-static void one_of_an_input(void **state)
+TEST(one_of_an_input)
 {
     struct scene *c = make(4, 4, 0);
-    (void)state;
 
     wants(c, 0, 1, 2, 1, 0);
     wants(c, 0, 3, 1, 1, 0);
@@ -209,13 +206,12 @@ static void draw_wants(struct rng *r, struct scene *c)
     c->config.oldest = (uint8_t)vcr_unit_upto(r, 1);
 }
 
-static void against_a_sort(void **state)
+TEST(against_a_sort)
 {
     static const uint8_t ports[] = {5, 12, 2, 8}, vcs[] = {4, 16, 1, 3};
     struct rng r = rng_stream(212, 0);
     unsigned outputs = 0, contests = 0;
     static struct scene before;
-    (void)state;
 
     for (unsigned k = 0; k < 8; k++) {
         struct scene *c = make(ports[k % 4], vcs[k % 4], k / 4);
@@ -234,13 +230,4 @@ static void against_a_sort(void **state)
     COMPARED(outputs, "outputs");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_robin),
-        cmocka_unit_test(oldest_wins),
-        cmocka_unit_test(one_of_an_input),
-        cmocka_unit_test(against_a_sort),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

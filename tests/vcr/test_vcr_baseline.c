@@ -35,11 +35,10 @@ static int way(const struct blackbox *f, const int8_t *route, int source, int si
     return routers;
 }
 
-static void ways_end_where_they_should(void **state)
+TEST(ways_end_where_they_should)
 {
     unsigned long ways = 0;
 
-    (void)state;
     for (int n = 0; n < NETWORKS; n++) {
         struct blackbox *f = network_of(networks[n].ports, networks[n].vcs, networks[n].network);
         int8_t *route = calloc((size_t)(f->routers * f->sinks), 1);
@@ -68,7 +67,7 @@ static int next_of(const struct blackbox *f, const int8_t *route, int router, in
 }
 
 /* The same routers follow each other however the user numbers ports, and a packet leaves its column before its row. */
-static void order_of_ports_does_not_matter(void **state)
+TEST(order_of_ports_does_not_matter)
 {
     static const char *const orders[] = {"[0, 1, 2, 3, 4]", "[1, 2, 3, 4, 0]", "[4, 3, 2, 1, 0]", "[2, 3, 0, 1, 4]"};
     static const struct {
@@ -80,7 +79,6 @@ static void order_of_ports_does_not_matter(void **state)
     int8_t first[16 * 16], *route;
     unsigned long steps = 0;
 
-    (void)state;
     for (size_t g = 0; g < sizeof grids / sizeof *grids; g++)
         for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
             char network[256];
@@ -147,11 +145,10 @@ static unsigned long check_profiles(const struct vcr_baseline *v)
     return packets;
 }
 
-static void packets_come_through(void **state)
+TEST(packets_come_through)
 {
     unsigned long alone = 0, packets = 0;
 
-    (void)state;
     for (int n = 0; n < NETWORKS; n++) {
         struct blackbox *f = network_of(networks[n].ports, networks[n].vcs, networks[n].network);
         int8_t *route = calloc((size_t)(f->routers * f->sinks), 1);
@@ -184,11 +181,10 @@ static void refuse(const struct blackbox *f, int vcs, int depth, const char *wor
     vcr_baseline_destroy(&v);
 }
 
-static void others_are_refused(void **state)
+TEST(others_are_refused)
 {
     struct blackbox *torus = network_of(5, 1, GRID("torus", "5")), *wide = network_of(13, 1, "");
 
-    (void)state;
     refuse(torus, 1, 4, "on the shortest ways of this network packets of vcr could wait for each other");
     refuse(torus, 17, 4, "there is no vcr of 5 ports and 17 virtual channels of 4 flits");
     refuse(torus, 1, 65, "there is no vcr of 5 ports and 1 virtual channels of 65 flits");
@@ -197,14 +193,4 @@ static void others_are_refused(void **state)
     blackbox_destroy(wide);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_end_where_they_should),
-        cmocka_unit_test(order_of_ports_does_not_matter),
-        cmocka_unit_test(packets_come_through),
-        cmocka_unit_test(others_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -67,7 +67,7 @@ static unsigned long check_pair(const struct vcr_candidate_routes_at *at, int en
     return 256;
 }
 
-static void ways_are_those_that_routers_draw(void **state)
+TEST(ways_are_those_that_routers_draw)
 {
     static const struct place places[] = {
         {&vcr_parameters_noc, &topology_mesh, 4, 4, VCR_PREFER_DIAGONAL},
@@ -79,7 +79,6 @@ static void ways_are_those_that_routers_draw(void **state)
     };
     unsigned long drawn = 0;
 
-    (void)state;
     for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
         struct topology *t = wired(&places[k]);
         struct vcr_settings settings;
@@ -99,7 +98,7 @@ static void ways_are_those_that_routers_draw(void **state)
 
 /* 4 x 4 mesh, channel 0 for escape: router 5 is in row 1, column 1; ports 0 to 3 are x rising, falling, y rising,
  * falling. */
-static void hops_are_told_apart(void **state)
+TEST(hops_are_told_apart)
 {
     static const struct {
         int adaptive, destination, port;
@@ -119,7 +118,6 @@ static void hops_are_told_apart(void **state)
     struct vcr_settings settings;
     const struct boot boot = {.topology = t, .settings = &settings};
 
-    (void)state;
     vcr_settings_usual(mesh.parameters, t->kind, &settings);
     for (size_t k = 0; k < sizeof hops / sizeof *hops; k++) {
         const struct packet packet = {.destination = (uint16_t)hops[k].destination,
@@ -131,12 +129,4 @@ static void hops_are_told_apart(void **state)
     COMPARED(sizeof hops / sizeof *hops, "hops");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_are_those_that_routers_draw),
-        cmocka_unit_test(hops_are_told_apart),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

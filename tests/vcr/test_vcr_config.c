@@ -61,12 +61,11 @@ static const struct word {
 };
 enum { WORDS = sizeof words / sizeof *words };
 
-static void read_back(void **state)
+TEST(read_back)
 {
     struct rng r = rng_stream(231, 0);
     struct rig rig = make();
     uint32_t now[WORDS];
-    (void)state;
 
     for (int i = 0; i < WORDS; i++)
         assert_int_equal(now[i] = read_word(&rig, words[i].address), words[i].reset);
@@ -166,11 +165,10 @@ static unsigned check_entry(const struct map_row *field)
 }
 
 /* vcr_config.def is as the model is: where each field lies, how wide it is, its reset value. */
-static void config_map(void **state)
+TEST(config_map)
 {
     const struct map_row *reg = map;
     unsigned compared = 0;
-    (void)state;
 
     for (const struct map_row *row = map; row < map + MAP_ROWS; row++) {
         if (row->sw)
@@ -186,10 +184,9 @@ static void config_map(void **state)
 }
 
 /* Pins up in cycle t act at the end of t + 1: the new value shows in t + 2. */
-static void write_timing(void **state)
+TEST(write_timing)
 {
     struct rig rig = make();
-    (void)state;
 
     write_word(&rig, 1, 55);
     rig.control = (struct vcr_control){.cfg_we = 1, .cfg_addr = 1, .cfg_wdata = 77};
@@ -212,12 +209,11 @@ static uint64_t stepped(uint64_t x)
 
 /* The random register takes a step in every cycle; a half that is written stands for one cycle, the other one goes
    on. */
-static void random_register(void **state)
+TEST(random_register)
 {
     struct rig rig = make();
     const uint64_t *random = &vcr_router_state(rig.router)->route.random;
     uint64_t expected = 0x1996fed00000ace1u;
-    (void)state;
 
     for (int n = 0; n < 300; n++) {
         int half = n % 3;
@@ -248,12 +244,11 @@ static void random_register(void **state)
 }
 
 /* Writes elsewhere do nothing, reads elsewhere give 0; STATUS is read only, the table cannot be read. */
-static void elsewhere(void **state)
+TEST(elsewhere)
 {
     struct rig rig = make();
     struct vcr_config before, now;
     unsigned compared = 0;
-    (void)state;
 
     for (int i = 0; i < 70; i++)
         step(&rig); /* out of quiet, which counts on its own */
@@ -272,10 +267,9 @@ static void elsewhere(void **state)
 }
 
 /* Errors of each port, one of each kind, where the specification has them. */
-static void status(void **state)
+TEST(status)
 {
     struct rig rig = make();
-    (void)state;
 
     for (unsigned p = 0; p < parameters.ports; p++) {
         struct vcr_pins in = {.up = 0xfff};
@@ -295,11 +289,10 @@ static void status(void **state)
 }
 
 /* quiet counts down from 64: until then the router is not up and sees nothing. */
-static void quiet_counts_down(void **state)
+TEST(quiet_counts_down)
 {
     struct rig rig = make();
     const struct vcr_regs *regs = vcr_router_state(rig.router);
-    (void)state;
 
     for (unsigned t = 0; t < 80; t++) {
         assert_int_equal(regs->config.quiet, t < 64 ? 64 - t : 0);
@@ -311,13 +304,12 @@ static void quiet_counts_down(void **state)
 }
 
 /* Under reset the port is sampled and the table written; settings stay as reset has them, and nothing is read. */
-static void under_reset(void **state)
+TEST(under_reset)
 {
     struct rig rig = make();
     const struct vcr_regs *regs = vcr_router_state(rig.router);
     struct vcr_pins in = {0};
     unsigned kept = 0;
-    (void)state;
 
     write_word(&rig, 1, 5);
     for (unsigned d = 0; d < parameters.table_size; d++) {
@@ -343,12 +335,4 @@ static void under_reset(void **state)
     COMPARED(kept, "entries");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_back),         cmocka_unit_test(config_map),  cmocka_unit_test(write_timing),
-        cmocka_unit_test(random_register),   cmocka_unit_test(elsewhere),   cmocka_unit_test(status),
-        cmocka_unit_test(quiet_counts_down), cmocka_unit_test(under_reset),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

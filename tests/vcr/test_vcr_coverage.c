@@ -12,7 +12,7 @@
 #include "vcr/kind/vcr_terminal_kind.h"
 
 /* How often flits are seen on the pins, and the points that stand for them. */
-static void hits_of_routers(void **state)
+TEST(hits_of_routers)
 {
     const struct router_kind *kind = &vcr_kind_noc;
     struct coverage *c = coverage_create(kind->parts->coverage);
@@ -22,7 +22,6 @@ static void hits_of_routers(void **state)
     uint64_t left = 0, hits = 0;
     void *node = kind->model->create(NULL, 0);
 
-    (void)state;
     for (int t = 0; t < 20000; t++) {
         struct vcr_control control = {.rst = t < 2,
                                       .cfg_we = t == 2 || t == 3,
@@ -54,7 +53,7 @@ static void hits_of_routers(void **state)
 }
 
 /* How often tails are seen on the pins, and the points that stand for them. */
-static void hits_of_terminals(void **state)
+TEST(hits_of_terminals)
 {
     const struct router_kind *kind = &vcr_terminal_kind_wormhole;
     struct coverage *c = coverage_create(kind->parts->coverage);
@@ -64,7 +63,6 @@ static void hits_of_terminals(void **state)
     uint64_t left = 0, hits = 0;
     void *node = kind->model->create(NULL, 0);
 
-    (void)state;
     for (int t = 0; t < 20000; t++) {
         struct vcr_terminal_control control = {.rst = t < 2, .put = (uint8_t)rng_below(&r, 2)};
         in.up = 15;
@@ -86,9 +84,4 @@ static void hits_of_terminals(void **state)
     coverage_destroy(c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(hits_of_routers), cmocka_unit_test(hits_of_terminals)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -45,12 +45,11 @@ static void check_output(const struct vcr_parameters *s, const struct vcr_crossb
         assert_int_equal(x->flit[p * s->words + k], granted ? w->front_flit[lane * s->words + k] - (k ? 0 : less) : 0);
 }
 
-static void follows_grants(void **state)
+TEST(follows_grants)
 {
     struct rng r = rng_stream(211, 0);
     static struct vcr_wires w;
     unsigned outputs = 0;
-    (void)state;
 
     for (unsigned k = 0; k < 3; k++) {
         const struct vcr_parameters *s = &parameters[k];
@@ -67,8 +66,4 @@ static void follows_grants(void **state)
     COMPARED(outputs, "outputs");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(follows_grants)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -48,11 +48,10 @@ static void good(struct given g, unsigned long *routes)
     topology_destroy(g.t);
 }
 
-static void what_is_usual_is_free_of_deadlock(void **state)
+TEST(what_is_usual_is_free_of_deadlock)
 {
     unsigned long routes = 0;
 
-    (void)state;
     good(given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0), &routes);
     good(given(&vcr_parameters_noc, &topology_torus, 4, 8, 0), &routes);
     good(given(&vcr_parameters_mesh, &topology_mesh, 5, 7, 0), &routes);
@@ -69,7 +68,7 @@ static void what_is_usual_is_free_of_deadlock(void **state)
 }
 
 /* Packets that turn back, where a channel holds all of one; a tree of routers that take one way up. */
-static void so_is_more(void **state)
+TEST(so_is_more)
 {
     struct given back = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0),
                  straight = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0);
@@ -77,7 +76,6 @@ static void so_is_more(void **state)
                  wormhole = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
     unsigned long routes = 0;
 
-    (void)state;
     back.deflections = 7;
     good(back, &routes);
     for (int k = 0; k < VCR_CLASSES; k++)
@@ -137,7 +135,7 @@ static void for_all(struct given *g, struct vcr_class_settings c)
         g->settings.class[k] = c;
 }
 
-static void packets_that_wait_for_each_other_are_named(void **state)
+TEST(packets_that_wait_for_each_other_are_named)
 {
     static const struct vcr_class_settings any = {.adaptive = 1, .vc_mask = 0xffff},
                                            one_class = {
@@ -151,7 +149,6 @@ static void packets_that_wait_for_each_other_are_named(void **state)
     struct given up = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0),
                  two = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0);
 
-    (void)state;
     bad(given(&vcr_parameters_tree, &topology_torus, 4, 4, 0), "for ever");
     for_all(&mesh, any);
     bad(mesh, "for ever");
@@ -171,7 +168,7 @@ static void packets_that_wait_for_each_other_are_named(void **state)
 
 /* The escape of a tree over any links: free of deadlock with room for a packet, but not for packets that hold many
  * channels. */
-static void wormhole_needs_more(void **state)
+TEST(wormhole_needs_more)
 {
     struct vcr_parameters table = vcr_parameters_wormhole;
     struct given one = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0),
@@ -180,7 +177,6 @@ static void wormhole_needs_more(void **state)
                  more = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
     char error[ERROR] = "";
 
-    (void)state;
     table.route_stage = 1;
     table.table_size = 64;
     struct given tree = given(&table, &topology_mesh, 4, 4, 1);
@@ -198,13 +194,12 @@ static void wormhole_needs_more(void **state)
     COMPARED(5, "settings refused");
 }
 
-static void routes_that_are_missing_are_named(void **state)
+TEST(routes_that_are_missing_are_named)
 {
     struct given none = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0),
                  half = given(&vcr_parameters_noc, &topology_torus, 4, 4, 0);
     struct given no_channels = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
 
-    (void)state;
     none.settings.class[0].escape_low = none.settings.class[0].escape_high = 0x0000;
     none.settings.class[0].vc_mask = 0;
     bad(none, "no channels");
@@ -268,7 +263,7 @@ static int give(struct given *g, const struct topology_routing *routing)
 }
 
 /* Which of a function's fabrics are free of deadlock, whether channels hold a packet or are taken flit by flit. */
-static void routes_are_safe_where_the_literature_says(void **state)
+TEST(routes_are_safe_where_the_literature_says)
 {
     static const char *const tables[][2] = {
         /* name; by fabric: safe, circle, or not for it */
@@ -277,7 +272,6 @@ static void routes_are_safe_where_the_literature_says(void **state)
         {"north-last", "s------"}, {"negative-first", "s------"},  {"odd-even", "s------"}};
     unsigned long routes = 0, circles = 0, none = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (int number = 0; number < FABRICS; number++)
             for (int flits = 0; flits < 2; flits++) {
@@ -305,16 +299,4 @@ static void routes_are_safe_where_the_literature_says(void **state)
     COMPARED(none, "fabrics that functions are not for");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_usual_is_free_of_deadlock),
-        cmocka_unit_test(so_is_more),
-        cmocka_unit_test(packets_that_wait_for_each_other_are_named),
-        cmocka_unit_test(wormhole_needs_more),
-        cmocka_unit_test(routes_that_are_missing_are_named),
-        cmocka_unit_test(routes_are_safe_where_the_literature_says),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

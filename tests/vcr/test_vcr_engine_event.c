@@ -62,14 +62,13 @@ static struct engine_compared check(int number, struct vcr_subject *s, unsigned 
     return compared;
 }
 
-static void random_configurations(void **state)
+TEST(random_configurations)
 {
     struct rng r = rng_stream(5, 0);
     struct engine_compared sum = {0};
     unsigned stalled = 0, trees = 0, tables = 0, routes = 0, ways = 0, cables = 0, lengths = 0, queues = 0;
     uint64_t visits = 0;
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct vcr_subject s;
         vcr_subject_draw(&r, &s, cycles);
@@ -96,24 +95,22 @@ static void random_configurations(void **state)
 }
 
 /* A message that one fabric has and the other has not must be found. */
-static void finds_a_difference(void **state)
+TEST(finds_a_difference)
 {
     struct rng r = rng_stream(6, 0);
     struct vcr_subject s;
 
-    (void)state;
     vcr_subject_draw(&r, &s, cycles);
     engines_find_message(&s.config, 200, 5000, NULL);
     vcr_subject_finish(&s);
 }
 
 /* A fabric that goes on from an archive is the one that was saved. */
-static void goes_on(void **state)
+TEST(goes_on)
 {
     struct rng r = rng_stream(8, 0);
     uint64_t compared = 0;
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         const struct engine_ops *engine = vcr_kind_mesh.parts->event->ops;
         uint64_t half = 1 + rng_next(&r) % (cycles / 2);
@@ -148,12 +145,11 @@ static void goes_on(void **state)
 }
 
 /* Builds and settings with which packets do not stream are refused. */
-static void refuses(void **state)
+TEST(refuses)
 {
     const struct engine_kind *event = vcr_kind_mesh.parts->event;
     struct vcr_settings s;
 
-    (void)state;
     vcr_settings_usual(&vcr_parameters_mesh, &topology_mesh, &s);
     assert_null(event->outside(&vcr_kind_mesh, &s));
     s.link_hold = 0;
@@ -178,12 +174,11 @@ static void refuses(void **state)
 }
 
 /* A damaged archive can hold such packets; they end the run, with one thread and with two. */
-static void sources_that_are_nowhere(void **state)
+TEST(sources_that_are_nowhere)
 {
     struct rng r = rng_stream(26, 0);
     unsigned found = 0, tried = 0;
 
-    (void)state;
     while (tried < 6) {
         const struct engine_ops *engine = vcr_kind_mesh.parts->event->ops;
         struct vcr_subject s;
@@ -207,14 +202,6 @@ static void sources_that_are_nowhere(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_configurations),
-        cmocka_unit_test(finds_a_difference),
-        cmocka_unit_test(goes_on),
-        cmocka_unit_test(refuses),
-        cmocka_unit_test(sources_that_are_nowhere),
-    };
-
     engines_arguments(argc, argv, &configurations, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

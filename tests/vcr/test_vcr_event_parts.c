@@ -52,13 +52,12 @@ static void words_are_whole(const struct topology *t)
             assert_int_equal(t->attached[n].node / WHEEL_WORD, t->attached[n - 1].node / WHEEL_WORD);
 }
 
-static void random_parts(void **state)
+TEST(random_parts)
 {
     struct rng r = rng_stream(41, 0);
     struct parts_compared compared = {0};
     struct covered c = {0};
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct vcr_subject s;
         draw(&r, &s, i);
@@ -79,12 +78,11 @@ static void random_parts(void **state)
     COMPARED(c.tokens, "fabrics with SAT tokens");
 }
 
-static void finds_a_difference(void **state)
+TEST(finds_a_difference)
 {
     struct rng r = rng_stream(42, 0);
     struct vcr_subject s;
 
-    (void)state;
     draw(&r, &s, 0);
     parts_find_message(&vcr_engine_event, &s.config);
     vcr_subject_finish(&s);
@@ -92,11 +90,6 @@ static void finds_a_difference(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_parts),
-        cmocka_unit_test(finds_a_difference),
-    };
-
     engines_arguments(argc, argv, &configurations, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -28,12 +28,11 @@ static void draw(struct rng *r, struct vcr_subject *s, int number)
         vcr_subject_crowd(s, (unsigned)number / 4 % 2);
 }
 
-static void any_ranks_give_the_same(void **state)
+TEST(any_ranks_give_the_same)
 {
     struct rng r = rng_stream(43, 0);
     uint64_t trees = 0, tokens = 0, queues = 0, routes = 0;
 
-    (void)state;
     for (int i = 0; i < configurations; i++) {
         struct vcr_subject s;
         draw(&r, &s, i);
@@ -54,8 +53,6 @@ static void any_ranks_give_the_same(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_ranks_give_the_same)};
-
     engines_arguments(argc, argv, &configurations, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

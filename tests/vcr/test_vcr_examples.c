@@ -112,24 +112,21 @@ static void passes(const struct vcr_parameters *parameters, unsigned alloc_credi
     vcr_router_destroy(router);
 }
 
-static void a_packet_passes(void **state)
+TEST(a_packet_passes)
 {
-    (void)state;
     passes(&vcr_parameters_noc, 1);
 }
 
-static void a_packet_passes_by_the_bypass(void **state)
+TEST(a_packet_passes_by_the_bypass)
 {
-    (void)state;
     passes(&vcr_parameters_wormhole, 2);
 }
 
 /* Two packets of two flits come at once by ports 1 and 3, and want port 0. */
-static void two_packets_share_a_link(void **state)
+TEST(two_packets_share_a_link)
 {
     struct vcr_router *router = in_a_mesh(&vcr_parameters_noc, 1);
     char text[128], sent[16];
-    (void)state;
 
     for (unsigned t = 0; t < 7; t++) {
         const struct vcr_regs *r = vcr_router_state(router);
@@ -146,11 +143,10 @@ static void two_packets_share_a_link(void **state)
 }
 
 /* After a reset; the far end of port 0 is up from the beginning, reads wrongly in a cycle, and goes down. */
-static void a_link_comes_and_goes(void **state)
+TEST(a_link_comes_and_goes)
 {
     struct vcr_router *router = vcr_router_create(&vcr_parameters_noc);
     char text[128];
-    (void)state;
 
     for (unsigned t = 0; t < 76; t++) {
         const struct vcr_regs *r = vcr_router_state(router);
@@ -166,9 +162,6 @@ static void a_link_comes_and_goes(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_packet_passes), cmocka_unit_test(a_packet_passes_by_the_bypass),
-        cmocka_unit_test(two_packets_share_a_link), cmocka_unit_test(a_link_comes_and_goes)};
     const char *folder = getenv("FEDX_SOURCE");
     char path[4096], *text = NULL;
     int failed;
@@ -183,7 +176,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s has no section 19\n", path);
         return 2;
     }
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed = test_all(NULL, NULL);
     printf("%u rows of %s\n", rows, path);
     free(text);
     return failed || rows == 0;

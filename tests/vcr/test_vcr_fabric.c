@@ -30,11 +30,10 @@ static const struct place places[] = {
 };
 enum { PLACES = sizeof places / sizeof *places };
 
-static void lone_packets_take_as_long_as_they_must(void **state)
+TEST(lone_packets_take_as_long_as_they_must)
 {
     unsigned pairs = 0;
 
-    (void)state;
     for (int k = 0; k < PLACES; k++)
         pairs += every_pair(&places[k], NULL, 1);
     print_message("%u pairs of %d fabrics\n", pairs, PLACES);
@@ -57,12 +56,11 @@ static unsigned valid_of(const struct fabric *f, int endpoint, int of_router)
 
 /* Packets that are ready at once leave by all four cables, one cycle after the other; those of four neighbours come in
  * at once. */
-static void an_endpoint_has_four_cables(void **state)
+TEST(an_endpoint_has_four_cables)
 {
     static const unsigned sent[] = {0, 1, 3, 7, 15, 15};
     struct bench b;
 
-    (void)state;
     prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 4, 4, 0, 0});
     struct fabric *f = build(&b);
     run(f, SETTLED);
@@ -96,13 +94,12 @@ static int flits_on_wires(const struct bench *b, const struct fabric *f)
 
 /* One channel of 64 flits: once packets of 16 flits come without a gap, each link on their one way carries a flit in
  * every cycle, over wires of up to seven stages more. */
-static void a_link_of_one_channel_is_busy_all_the_time(void **state)
+TEST(a_link_of_one_channel_is_busy_all_the_time)
 {
     enum { MESSAGES = 20, PACKETS = 16, FILLED = 200, CYCLES = 4000 };
     unsigned busy = 0;
     struct bench b;
 
-    (void)state;
     for (int latency = 0; latency <= KIND_MOST_LATENCY; latency++) {
         prepare(&b, &(struct place){&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 2, 3, 0, 0});
         b.config.endpoint.adaptive = 0;
@@ -184,11 +181,10 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     topology_destroy(b.topology);
 }
 
-static void all_packets_arrive_under_full_load(void **state)
+TEST(all_packets_arrive_under_full_load)
 {
     unsigned long packets = 0, channels = 0;
 
-    (void)state;
     for (int k = 0; k < PLACES; k++)
         drains(&places[k], &packets, &channels);
     print_message("%lu packets of %d fabrics, %lu channels whose slots add up\n", packets, PLACES, channels);
@@ -243,25 +239,13 @@ static unsigned locks_up(const struct locked *given)
     return rows;
 }
 
-static void what_the_check_refuses_locks_up_and_is_diagnosed(void **state)
+TEST(what_the_check_refuses_locks_up_and_is_diagnosed)
 {
     unsigned rows = 0;
 
-    (void)state;
     for (size_t k = 0; k < sizeof locked / sizeof *locked; k++)
         rows += locks_up(&locked[k]);
     COMPARED(rows, "packets that wait for each other");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lone_packets_take_as_long_as_they_must),
-        cmocka_unit_test(an_endpoint_has_four_cables),
-        cmocka_unit_test(a_link_of_one_channel_is_busy_all_the_time),
-        cmocka_unit_test(all_packets_arrive_under_full_load),
-        cmocka_unit_test(what_the_check_refuses_locks_up_and_is_diagnosed),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -160,7 +160,7 @@ static void look(const struct bench *b, const struct fabric *f, const struct fau
                  (unsigned long)fault->cycle);
 }
 
-static void what_faults_do_is_noticed(void **state)
+TEST(what_faults_do_is_noticed)
 {
     static const struct place places[] = {
         {&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 2, 4, 1, 250},
@@ -170,7 +170,6 @@ static void what_faults_do_is_noticed(void **state)
     };
     struct sum sum = {0};
 
-    (void)state;
     for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
         struct rng r = {k + 1};
         struct bench b = bench_of(&places[k]);
@@ -203,7 +202,7 @@ static unsigned credits_of(const struct vcr_port *port)
     return credits;
 }
 
-static void a_stopped_endpoint_gives_no_credits(void **state)
+TEST(a_stopped_endpoint_gives_no_credits)
 {
     struct bench b = bench_of(&two_cables);
     struct fault stop = {.kind = FAULT_STOP, .node = 3, .cycle = 150, .length = 100};
@@ -212,7 +211,6 @@ static void a_stopped_endpoint_gives_no_credits(void **state)
     const struct vcr_port *port = fabric_endpoint(f, stop.node)->port;
     unsigned given = 0, two = 0;
 
-    (void)state;
     for (unsigned cycle = 0; cycle < SENDING; cycle++) {
         engine_cycle.run(f, 1, 1, NULL, NULL, 0);
         unsigned credits = credits_of(port);
@@ -246,7 +244,7 @@ static int read_port(const struct bench *b, const char *port, struct fault_plan 
     return status;
 }
 
-static void files_name_each_cable(void **state)
+TEST(files_name_each_cable)
 {
     static const struct {
         const char *name;
@@ -257,7 +255,6 @@ static void files_name_each_cable(void **state)
     struct fault_plan plan;
     char error[512];
 
-    (void)state;
     for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
         char *printed, expected[64];
         size_t length;
@@ -283,13 +280,12 @@ static void files_name_each_cable(void **state)
 }
 
 /* Every wire of a virtual-channel router is driven by one end: none can be wrong for both in the same way. */
-static void no_wire_is_of_both_ends(void **state)
+TEST(no_wire_is_of_both_ends)
 {
     struct bench b = bench_of(&two_cables);
     struct fault_plan plan;
     char error[512];
 
-    (void)state;
     assert_int_equal(read_port(&b, "5, both: true", &plan, error, sizeof error), -1);
     if (!strstr(error, "goes with wires that both ends share, and these routers have none"))
         fail_msg("%s", error);
@@ -297,14 +293,13 @@ static void no_wire_is_of_both_ends(void **state)
 }
 
 /* In a tree PEs are at several ports of their routers. */
-static void a_wrong_port_of_a_tree_is_named(void **state)
+TEST(a_wrong_port_of_a_tree_is_named)
 {
     static const struct place tree = {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 4, 2, 1, 0};
     struct bench b = bench_of(&tree);
     struct fault_plan plan;
     char error[512];
 
-    (void)state;
     assert_int_equal(read_port(&b, "8", &plan, error, sizeof error), -1);
     if (!strstr(error, "port: 8 must be a port of the router from 0 to 7, or pe: the PE's end of its cable"))
         fail_msg("%s", error);
@@ -312,12 +307,4 @@ static void a_wrong_port_of_a_tree_is_named(void **state)
     COMPARED(1, "sentences");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_faults_do_is_noticed), cmocka_unit_test(a_stopped_endpoint_gives_no_credits),
-        cmocka_unit_test(files_name_each_cable), cmocka_unit_test(no_wire_is_of_both_ends),
-        cmocka_unit_test(a_wrong_port_of_a_tree_is_named)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

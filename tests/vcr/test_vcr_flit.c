@@ -23,10 +23,9 @@ static uint64_t expected_of(int bit)
     return 0;
 }
 
-static void every_bit(void **state)
+TEST(every_bit)
 {
     unsigned read = 0;
-    (void)state;
 
     for (int bit = 0; bit < 64; bit++) {
         uint64_t expected = expected_of(bit);
@@ -39,11 +38,10 @@ static void every_bit(void **state)
 }
 
 /* Deflections are the one field that a hop may change: one less, every other bit as it was. */
-static void deflected(void **state)
+TEST(deflected)
 {
     struct rng r = rng_stream(201, 0);
     unsigned words = 0;
-    (void)state;
 
     for (int n = 0; n < 2000; n++) {
         uint64_t head = rng_next(&r), rest = ~(UINT64_C(7) << 42);
@@ -54,10 +52,9 @@ static void deflected(void **state)
 }
 
 /* The head word of the Fed-X switch has the same fields in the same places, with up to seven deroutes: class 0. */
-static void as_the_other_kind(void **state)
+TEST(as_the_other_kind)
 {
     struct rng r = rng_stream(202, 0);
-    (void)state;
 
     for (int n = 0; n < 2000; n++) {
         struct fedx_header h = {.destination = (uint16_t)rng_next(&r),
@@ -74,12 +71,4 @@ static void as_the_other_kind(void **state)
     COMPARED(8000, "fields");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bit),
-        cmocka_unit_test(deflected),
-        cmocka_unit_test(as_the_other_kind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -165,7 +165,7 @@ static void random_inputs(struct rng *r, const struct vcr_terminal_parameters *s
         in->credit[p] = vcr_unit_some(r, (1u << s->vcs) - 1u);
 }
 
-static void beside_lists(void **state)
+TEST(beside_lists)
 {
     static const struct vcr_terminal_parameters parameters[] = {{1, 1, 12, 1, LENGTH, 4, 4},
                                                                 {1, 4, 4, 1, LENGTH, 1, 1},
@@ -175,7 +175,6 @@ static void beside_lists(void **state)
     struct rng r = rng_stream(77, 0);
     static struct unit u;
     unsigned flits = 0;
-    (void)state;
 
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
         const struct vcr_terminal_parameters *s = &parameters[i];
@@ -200,13 +199,12 @@ static void beside_lists(void **state)
 }
 
 /* Put in, passed and sent in one cycle; flits without a gap, the next packet's too. */
-static void without_a_gap(void **state)
+TEST(without_a_gap)
 {
     const struct vcr_terminal_parameters s = {1, 1, 64, 1, LENGTH, 4, 4};
     struct vcr_pins in = {.up = 1};
     static struct unit u;
     struct lists m;
-    (void)state;
 
     prepare(&u, &m, LENGTH);
     cycle(&s, &u, &in, 0, 0, 1);
@@ -224,13 +222,12 @@ static void without_a_gap(void **state)
 }
 
 /* Eight are held with the gate closed, four of them behind it; what more is put in is lost, and said to be. */
-static void a_closed_gate(void **state)
+TEST(a_closed_gate)
 {
     const struct vcr_terminal_parameters s = {1, 1, 64, 1, LENGTH, 4, 4};
     const struct vcr_pins in = {.up = 0};
     static struct unit u;
     struct lists m;
-    (void)state;
 
     prepare(&u, &m, LENGTH);
     for (unsigned k = 0; k < 4; k++) {
@@ -249,13 +246,4 @@ static void a_closed_gate(void **state)
     assert_int_equal(u.j.used, 0xff);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beside_lists),
-        cmocka_unit_test(without_a_gap),
-        cmocka_unit_test(a_closed_gate),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -63,9 +63,8 @@ static void none_comes(struct scene *c)
 }
 
 /* Head, body, tail through a channel, granted as they ask: in the cycle in which they come, or in the next one. */
-static void packet_goes_through(void **state)
+TEST(packet_goes_through)
 {
-    (void)state;
     for (unsigned bypass = 0; bypass < 2; bypass++) {
         struct scene *c = make(2, 4, 1, bypass);
         unsigned lane = 1 * 2 + 1;
@@ -91,10 +90,9 @@ static void packet_goes_through(void **state)
     }
 }
 
-static void lost_flits(void **state)
+TEST(lost_flits)
 {
     struct scene *c = make(3, 2, 1, 0);
-    (void)state;
 
     for (unsigned n = 0; n < 3; n++) {
         comes(c, 2, n == 0, 0, 1, n);
@@ -114,10 +112,9 @@ static void lost_flits(void **state)
     assert_int_equal(c->input.error[1], 0);
 }
 
-static void dropped_flits(void **state)
+TEST(dropped_flits)
 {
     struct scene *c = make(1, 4, 1, 0);
-    (void)state;
 
     comes(c, 0, 0, 0, 0, 1); /* no head */
     edge(c, 0);
@@ -135,9 +132,8 @@ static void dropped_flits(void **state)
 }
 
 /* A head behind a packet without a tail: a tail of zeros is made up, the head stays. */
-static void missing_tail(void **state)
+TEST(missing_tail)
 {
-    (void)state;
     for (unsigned bypass = 0; bypass < 2; bypass++) {
         struct scene *c = make(1, 4, 1, bypass);
         c->input.active[1] = 1;
@@ -162,10 +158,9 @@ static void missing_tail(void **state)
     }
 }
 
-static void link_falls(void **state)
+TEST(link_falls)
 {
     struct scene *c = make(2, 4, 1, 0);
-    (void)state;
 
     comes(c, 0, 1, 0, 4, 1);
     edge(c, 0);
@@ -191,10 +186,9 @@ static void link_falls(void **state)
     assert_int_equal(c->input.error[1], 0); /* it is no error of this link's */
 }
 
-static void commits_once(void **state)
+TEST(commits_once)
 {
     struct scene *c = make(1, 4, 1, 0);
-    (void)state;
 
     comes(c, 0, 1, 1, 4, 1);
     edge(c, 0);
@@ -215,10 +209,9 @@ static void commits_once(void **state)
     assert_int_equal(c->input.committed[1], 0);
 }
 
-static void age_saturates(void **state)
+TEST(age_saturates)
 {
     struct scene *c = make(1, 4, 1, 0);
-    (void)state;
 
     comes(c, 0, 1, 1, 4, 1);
     edge(c, 0);
@@ -481,11 +474,10 @@ static void random_cycle(struct rng *r, struct scene *c, struct channel *channel
         assert_int_equal(c->input.error[p], errors[p]);
 }
 
-static void second_implementation(void **state)
+TEST(second_implementation)
 {
     struct rng r = rng_stream(261, 0);
     unsigned events[EVENTS] = {0}, cycles = 0;
-    (void)state;
 
     for (unsigned k = 0; k < 12; k++) {
         struct scene *c = make(1 + k % 3, 2 + k % 4, 1 + k % 2, k / 6);
@@ -502,10 +494,9 @@ static void second_implementation(void **state)
     COMPARED(cycles, "cycles");
 }
 
-static void up_follows_quiet(void **state)
+TEST(up_follows_quiet)
 {
     struct scene *c = make(1, 4, 1, 0);
-    (void)state;
 
     c->config.quiet = 1;
     none_comes(c);
@@ -517,18 +508,4 @@ static void up_follows_quiet(void **state)
     assert_int_equal(c->input.up, 7);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packet_goes_through),
-        cmocka_unit_test(lost_flits),
-        cmocka_unit_test(dropped_flits),
-        cmocka_unit_test(missing_tail),
-        cmocka_unit_test(link_falls),
-        cmocka_unit_test(commits_once),
-        cmocka_unit_test(age_saturates),
-        cmocka_unit_test(up_follows_quiet),
-        cmocka_unit_test(second_implementation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

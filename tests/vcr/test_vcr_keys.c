@@ -39,11 +39,10 @@ static const struct {
               {"vcr-mesh", "torus", &vcr_parameters_mesh}, {"vcr-wormhole", "mesh", &vcr_parameters_wormhole},
               {"vcr-tree", "mesh", &vcr_parameters_tree},  {"vcr-wormhole", "tree", &vcr_parameters_wormhole}};
 
-static void nothing_said_is_as_usual(void **state)
+TEST(nothing_said_is_as_usual)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++, compared++) {
         struct vcr_settings is = settings_of(places[i].router, places[i].topology, ""), usual;
         vcr_settings_usual(places[i].parameters, topology_find(places[i].topology), &usual);
@@ -79,11 +78,10 @@ static const struct {
 #undef CLASS
 };
 
-static void each_key_is_a_field(void **state)
+TEST(each_key_is_a_field)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof meant / sizeof *meant; i++, compared++) {
         struct vcr_settings is = settings_of("vcr-mesh", "mesh", meant[i].assignment);
         for (int k = 0; k < VCR_CLASSES; k++)
@@ -95,7 +93,7 @@ static void each_key_is_a_field(void **state)
     COMPARED(compared, "keys");
 }
 
-static void senders_say_deflections(void **state)
+TEST(senders_say_deflections)
 {
     const struct scenario s = scenario_of("vcr-mesh", "torus", "channels.deflections=5");
     static struct setup setup;
@@ -104,7 +102,6 @@ static void senders_say_deflections(void **state)
     struct endpoint_slot slot = {.message = &message};
     char error[SCENARIO_ERROR];
 
-    (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
     assert_int_equal(endpoint_init(&endpoint, &setup.config.endpoint, 0, 64, NULL), 0);
     assert_int_equal(endpoint_packet(&endpoint, &slot).deroutes, 5);
@@ -116,7 +113,7 @@ static void senders_say_deflections(void **state)
 #define TWO_TASKS "channels.second_load=0.1 channels.second_pattern=bit-reversal traffic.pattern=bit-complement "
 
 /* Each has half of the channels: with one way, in dimension order, all of them, else the first one is for escape. */
-static void two_tasks_have_halves(void **state)
+TEST(two_tasks_have_halves)
 {
     struct vcr_settings oblivious =
         settings_of("vcr-wormhole", "mesh",
@@ -130,7 +127,6 @@ static void two_tasks_have_halves(void **state)
     const struct vcr_class_settings diagonal = {
         .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0x8, .escape_low = 0x4, .escape_high = 0x4};
 
-    (void)state;
     assert_memory_equal(&oblivious.class[0], &first, sizeof first);
     assert_memory_equal(&oblivious.class[1], &second, sizeof second);
     assert_memory_equal(&tailored.class[0], &first, sizeof first);
@@ -139,7 +135,7 @@ static void two_tasks_have_halves(void **state)
 }
 
 /* Packets are of the class of their task, from beside each other to the nodes of their pattern, and arrive. */
-static void two_tasks_run(void **state)
+TEST(two_tasks_run)
 {
     const struct scenario s =
         scenario_of("vcr-wormhole", "mesh",
@@ -148,7 +144,6 @@ static void two_tasks_run(void **state)
     static struct session session;
     char error[SCENARIO_ERROR];
 
-    (void)state;
     if (session_prepare(&session, &s, error, sizeof error) != 0 ||
         session_run(&session, NULL, NULL, error, sizeof error) != 0)
         fail_msg("%s", error);
@@ -219,9 +214,8 @@ static const struct {
      "--packet-flits 8 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
 };
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct scenario s = scenario_of(wrong[i].router, wrong[i].topology, wrong[i].assignments);
         char error[SCENARIO_ERROR] = "";
@@ -232,7 +226,7 @@ static void what_makes_no_sense_is_refused(void **state)
 }
 
 /* What the check for deadlock refuses, and nobody else, can be had without it. */
-static void what_can_lock_up_can_be_had(void **state)
+TEST(what_can_lock_up_can_be_had)
 {
     static const struct {
         const char *router, *topology, *assignments;
@@ -250,7 +244,6 @@ static void what_can_lock_up_can_be_had(void **state)
     };
     unsigned refused = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         struct scenario s = scenario_of(given[i].router, given[i].topology, given[i].assignments);
         char error[SCENARIO_ERROR] = "";
@@ -263,7 +256,7 @@ static void what_can_lock_up_can_be_had(void **state)
 }
 
 /* What follows from the length of packets: room, the unit of loads, and terminals. */
-static void packets_have_a_length(void **state)
+TEST(packets_have_a_length)
 {
     static const struct {
         const char *router, *flits;
@@ -271,7 +264,6 @@ static void packets_have_a_length(void **state)
     } given[] = {{"vcr-mesh", "2", 2, 1},   {"vcr-mesh", "15", 15, 1}, {"vcr-mesh", "17", 16, 0},
                  {"vcr-tree", "64", 64, 1}, {"vcr", "4", 4, 0},        {"vcr", "64", 4, 0}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         char assignment[64];
         snprintf(assignment, sizeof assignment, "channels.packet_flits=%s", given[i].flits);
@@ -286,18 +278,4 @@ static void packets_have_a_length(void **state)
     COMPARED(sizeof given / sizeof *given, "lengths");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_said_is_as_usual),
-        cmocka_unit_test(each_key_is_a_field),
-        cmocka_unit_test(senders_say_deflections),
-        cmocka_unit_test(two_tasks_have_halves),
-        cmocka_unit_test(two_tasks_run),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-        cmocka_unit_test(what_can_lock_up_can_be_had),
-        cmocka_unit_test(packets_have_a_length),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

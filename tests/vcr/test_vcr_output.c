@@ -48,10 +48,9 @@ static void send(struct scene *c, unsigned port, unsigned vc, unsigned head, uns
 }
 
 /* All histories of ten readings: linked follows when two one after the other say so. */
-static void two_readings(void **state)
+TEST(two_readings)
 {
     unsigned rises = 0, falls = 0;
-    (void)state;
 
     for (unsigned history = 0; history < 1024; history++) {
         struct scene *c = make(0);
@@ -76,10 +75,9 @@ static void two_readings(void **state)
     COMPARED(10240, "readings");
 }
 
-static void quiet_does_not_rise(void **state)
+TEST(quiet_does_not_rise)
 {
     struct scene *c = make(1);
-    (void)state;
 
     c->in.up = 7;
     c->config.quiet = 1;
@@ -103,10 +101,9 @@ static struct scene *linked(unsigned bypass)
     return c;
 }
 
-static void packet_owns(void **state)
+TEST(packet_owns)
 {
     struct scene *c = linked(0);
-    (void)state;
 
     c->config.link_hold = 1;
     send(c, 2, 1, 1, 0);
@@ -134,10 +131,9 @@ static void packet_owns(void **state)
     assert_int_equal(c->o.hold, 0);
 }
 
-static void credit_law(void **state)
+TEST(credit_law)
 {
     struct scene *c = linked(0);
-    (void)state;
 
     c->in.credit[1] = 2;
     cycle(c); /* one too many */
@@ -166,9 +162,8 @@ static void credit_law(void **state)
 }
 
 /* With a bypass a credit on the wire counts at once, though not beyond what the far end has. */
-static void on_the_wire(void **state)
+TEST(on_the_wire)
 {
-    (void)state;
     for (unsigned bypass = 0; bypass < 2; bypass++) {
         struct scene *c = linked(bypass);
         for (unsigned n = 0; n < 5; n++) {
@@ -188,9 +183,8 @@ static void on_the_wire(void **state)
     }
 }
 
-static void enough_credits(void **state)
+TEST(enough_credits)
 {
-    (void)state;
     for (unsigned need = 0; need < 8; need++)
         for (unsigned credits = 0; credits <= 5; credits++)
             for (unsigned owned = 0; owned < 2; owned++) {
@@ -244,10 +238,9 @@ static void draw_cycle(struct rng *r, struct scene *c)
         send(c, port, vc, vcr_unit_upto(r, 1), vcr_unit_upto(r, 1));
 }
 
-static void second_implementation(void **state)
+TEST(second_implementation)
 {
     struct rng r = rng_stream(213, 0);
-    (void)state;
 
     for (unsigned bypass = 0; bypass < 2; bypass++) {
         struct plain lanes[6] = {{0}};
@@ -269,13 +262,4 @@ static void second_implementation(void **state)
     COMPARED(240000, "channels");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_readings),          cmocka_unit_test(quiet_does_not_rise),
-        cmocka_unit_test(packet_owns),           cmocka_unit_test(credit_law),
-        cmocka_unit_test(on_the_wire),           cmocka_unit_test(enough_credits),
-        cmocka_unit_test(second_implementation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -36,10 +36,9 @@ static unsigned needed(unsigned n)
     return bits ? bits : 1;
 }
 
-static void widths(void **state)
+TEST(widths)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (int k = 0; k < PARAMETERS; k++) {
         const struct vcr_parameters *s = &parameters[k];
@@ -84,11 +83,10 @@ static void widths(void **state)
 }
 
 /* Section 12: four values that are not zero. */
-static void reset_values(void **state)
+TEST(reset_values)
 {
     static struct vcr_regs regs;
     unsigned compared = 0;
-    (void)state;
 
     for (int k = 0; k < PARAMETERS; k++) {
         struct reg_info rows[VCR_REG_COUNT];
@@ -110,14 +108,13 @@ static void reset_values(void **state)
 }
 
 /* The table of section 2, in its words: each wire both ways, outputs are the registers that it names. */
-static void pins(void **state)
+TEST(pins)
 {
     static const struct {
         const char *name, *shows;
     } wires[] = {{"valid", "crossbar.valid"}, {"head", "crossbar.head"}, {"tail", "crossbar.tail"},
                  {"up", "input.up"},          {"sat", "sat_switch.sat"}, {"credit", "input.credit"},
                  {"vc", "crossbar.vc"},       {"flit", "crossbar.flit"}};
-    (void)state;
 
     assert_int_equal(VCR_PIN_COUNT, 1 + 8 + 8 + 3 + 1);
     for (int k = 0; k < PARAMETERS; k++) {
@@ -142,12 +139,4 @@ static void pins(void **state)
     COMPARED(PARAMETERS * 17, "pins");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(widths),
-        cmocka_unit_test(reset_values),
-        cmocka_unit_test(pins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

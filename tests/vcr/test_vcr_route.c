@@ -162,10 +162,9 @@ static unsigned check_grid(unsigned x_bits, unsigned y_bits, unsigned torus, uns
     return pairs;
 }
 
-static void meshes_and_tori(void **state)
+TEST(meshes_and_tori)
 {
     unsigned pairs = 0;
-    (void)state;
 
     for (unsigned torus = 0; torus < 2; torus++)
         for (unsigned x = 0; x <= 3; x++)
@@ -175,10 +174,9 @@ static void meshes_and_tori(void **state)
 }
 
 /* Destinations beyond the last router have no entry, whatever the widths. */
-static void beyond(void **state)
+TEST(beyond)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned routing = 1; routing <= 3; routing++)
         for (unsigned d = 0; d < 0x10000; d += 7, compared++) {
@@ -245,10 +243,9 @@ static unsigned check_tree(unsigned b, int levels)
     return pairs;
 }
 
-static void trees(void **state)
+TEST(trees)
 {
     unsigned pairs = 0;
-    (void)state;
 
     pairs += check_tree(0, 1) + check_tree(1, 1) + check_tree(1, 2) + check_tree(1, 3) + check_tree(1, 5);
     pairs += check_tree(2, 1) + check_tree(2, 2) + check_tree(2, 3);
@@ -299,9 +296,8 @@ static int escape_cycles(unsigned x_bits, unsigned y_bits, unsigned classes)
 }
 
 /* Two classes break every ring of a torus; one does not. */
-static void escape_without_cycle(void **state)
+TEST(escape_without_cycle)
 {
-    (void)state;
     assert_false(escape_cycles(2, 2, 2));
     assert_false(escape_cycles(3, 2, 2));
     assert_false(escape_cycles(1, 3, 2));
@@ -358,11 +354,10 @@ static uint32_t plain_draw(uint32_t entry, unsigned ports, unsigned prefer, unsi
     return vcr_unit_route(best, preferred, taken, entry >> (taken == escape ? 26 : 28) & 1u);
 }
 
-static void draws(void **state)
+TEST(draws)
 {
     struct rng r = rng_stream(241, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (int n = 0; n < 300; n++) {
         uint32_t entry = (uint32_t)rng_next(&r) | (vcr_unit_once_in(&r, 8) ? 0 : 1u << 31);
@@ -378,10 +373,9 @@ static void draws(void **state)
 }
 
 /* Of n members each is drawn by 256 / n of the 256 values, one more or less. */
-static void picks(void **state)
+TEST(picks)
 {
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned set = 1; set < 0x1000; set++) {
         unsigned times[12] = {0}, n = unit_ones(set);
@@ -397,14 +391,13 @@ static void picks(void **state)
 }
 
 /* Over the register's own steps each port of each set is as likely as another, and two ports draw apart. */
-static void register_is_even(void **state)
+TEST(register_is_even)
 {
     enum { CYCLES = 30000 };
     const struct vcr_parameters s = {.ports = 12, .vcs = 1, .depth = 2, .words = 1};
     static const struct vcr_pins idle;
     static struct vcr_regs regs;
     unsigned counts[12][4] = {{0}}, same[12] = {0};
-    (void)state;
 
     vcr_regs_reset(&regs);
     for (int t = 0; t < CYCLES; t++) {
@@ -487,7 +480,7 @@ static void draw_pins(struct rng *r, const struct vcr_parameters *s, struct vcr_
     c->paired = (uint8_t)vcr_unit_upto(r, 1);
 }
 
-static void stage_and_table(void **state)
+TEST(stage_and_table)
 {
     static const struct vcr_parameters parameters[] = {
         {.ports = 5, .vcs = 4, .depth = 4, .words = 1, .route_stage = 1, .table_size = 33},
@@ -495,7 +488,6 @@ static void stage_and_table(void **state)
         {.ports = 8, .vcs = 2, .depth = 4, .words = 4},
     };
     struct rng r = rng_stream(242, 0);
-    (void)state;
 
     for (int k = 0; k < 3; k++) {
         const struct vcr_parameters *s = &parameters[k];
@@ -524,12 +516,4 @@ static void stage_and_table(void **state)
     COMPARED(9000, "cycles");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(meshes_and_tori),      cmocka_unit_test(beyond),          cmocka_unit_test(trees),
-        cmocka_unit_test(escape_without_cycle), cmocka_unit_test(draws),           cmocka_unit_test(picks),
-        cmocka_unit_test(register_is_even),     cmocka_unit_test(stage_and_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -366,10 +366,9 @@ static int hops(int from, int to)
 }
 
 /* All hop counts of a chain of eight, all builds: n - 1 + R (2 - BYPASS + ROUTE_STAGE) from wire to wire. */
-static void latency_without_load(void **state)
+TEST(latency_without_load)
 {
     unsigned ways = 0;
-    (void)state;
 
     for (unsigned build = 0; build < 8; build++) {
         struct vcr_parameters parameters = {.ports = PORTS,
@@ -395,10 +394,9 @@ static void latency_without_load(void **state)
 }
 
 /* The same over the table, each router with its own entries. */
-static void latency_by_table(void **state)
+TEST(latency_by_table)
 {
     unsigned ways = 0;
-    (void)state;
 
     for (unsigned bypass = 0; bypass < 2; bypass++) {
         struct vcr_parameters parameters = {.ports = PORTS,
@@ -432,9 +430,8 @@ static void latency_by_table(void **state)
 }
 
 /* One channel of 64 flits, packets of 16, cut-through: three hops at a flit a cycle, from one sender and from two. */
-static void busy_links(void **state)
+TEST(busy_links)
 {
-    (void)state;
     for (unsigned build = 0; build < 8; build++) {
         struct vcr_parameters parameters = {.ports = PORTS,
                                             .vcs = 1,
@@ -538,10 +535,9 @@ static const struct study studies[] = {
      4},
 };
 
-static void every_packet_once(void **state)
+TEST(every_packet_once)
 {
     unsigned packets = 0, flits = 0, laws = 0;
-    (void)state;
 
     for (unsigned k = 0; k < sizeof studies / sizeof *studies; k++) {
         const struct study *s = &studies[k];
@@ -592,9 +588,8 @@ static int drains(unsigned vcs, uint32_t class, uint32_t escape)
 }
 
 /* With two classes of escape channels a torus at full load drains; with one channel and no escape it locks up. */
-static void escape_drains(void **state)
+TEST(escape_drains)
 {
-    (void)state;
     assert_int_not_equal(drains(3, 0x00010001, 0x00040002), NONE);
     assert_int_equal(drains(1, 0x00010001, 0), NONE);
 }
@@ -612,12 +607,11 @@ static void check_empty(const struct net *n)
 
 /* Routers are reset one after the other under load, in the middle of packets: nothing is kept for ever, and what is
    sent afterwards arrives as if nothing had been. */
-static void resets_heal(void **state)
+TEST(resets_heal)
 {
     static const struct vcr_control idle, reset = {.rst = 1};
     struct vcr_parameters parameters = {.ports = PORTS, .vcs = 2, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
     struct net *n = make(parameters, 4, 2, 0);
-    (void)state;
 
     n->shortest = 1;
     n->longest = 9;
@@ -658,7 +652,7 @@ static const struct lanes *named(const struct reg_info *rows, const char *name)
 }
 
 /* Section 2: every output pin is the register that its row names, in every cycle of random wires. */
-static void outputs_are_registers(void **state)
+TEST(outputs_are_registers)
 {
     const struct vcr_parameters parameters = {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1};
     struct rng r = rng_stream(272, 0);
@@ -666,7 +660,6 @@ static void outputs_are_registers(void **state)
     struct pin_info pins[VCR_PIN_COUNT];
     struct reg_info rows[VCR_REG_COUNT];
     unsigned compared = 0, others = 0;
-    (void)state;
 
     vcr_pin_rows(&parameters, pins);
     vcr_reg_rows(&parameters, rows);
@@ -695,7 +688,7 @@ static void outputs_are_registers(void **state)
 }
 
 /* A router that rests has the registers of one that works everything out, in every cycle of a little traffic. */
-static void rest_changes_nothing(void **state)
+TEST(rest_changes_nothing)
 {
     const struct vcr_parameters parameters[] = {
         {.ports = 5, .vcs = 4, .depth = 4, .words = 1},
@@ -703,7 +696,6 @@ static void rest_changes_nothing(void **state)
         {.ports = 3, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 4}};
     struct rng r = rng_stream(275, 0);
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned k = 0; k < 3; k++) {
         const struct vcr_parameters *s = &parameters[k];
@@ -737,7 +729,7 @@ static void rest_changes_nothing(void **state)
 }
 
 /* The table of section 1: each parameter at its ends, and beyond them; each sentence is about one. */
-static void parameters(void **state)
+TEST(parameters)
 {
     static const struct vcr_parameters good[] = {
         {.ports = 2, .vcs = 1, .depth = 2, .words = 1},
@@ -756,7 +748,6 @@ static void parameters(void **state)
         {.ports = 2, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 1025},
         {.ports = 2, .vcs = 1, .depth = 2, .words = 1, .table_size = 1},
     };
-    (void)state;
 
     for (int i = 0; i < 3; i++)
         assert_null(vcr_parameters_wrong(&good[i]));
@@ -770,12 +761,4 @@ static void parameters(void **state)
     COMPARED(13, "builds");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),  cmocka_unit_test(latency_without_load),  cmocka_unit_test(latency_by_table),
-        cmocka_unit_test(busy_links),  cmocka_unit_test(every_packet_once),     cmocka_unit_test(escape_drains),
-        cmocka_unit_test(resets_heal), cmocka_unit_test(outputs_are_registers), cmocka_unit_test(rest_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

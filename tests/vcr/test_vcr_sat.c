@@ -117,10 +117,9 @@ static void intervals_are(const struct engine_ops *engine, int k, int n)
     interval_is(engine, k, n, VCR_SAT_TREE, 2 * (unsigned)n + 1);
 }
 
-static void intervals_of_idle_trees(void **state)
+TEST(intervals_of_idle_trees)
 {
     static const int trees[][2] = {{2, 3}, {4, 2}, {4, 3}, {4, 4}};
-    (void)state;
 
     assert_int_equal(tour(4, 3) + 64, 232);
     assert_int_equal(tour(4, 4) + 256, 936);
@@ -141,12 +140,11 @@ static void load(struct bench *b, const char *pattern, int rows)
 
 /* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no
  * more. */
-static void nobody_takes_more_than_its_share(void **state)
+TEST(nobody_takes_more_than_its_share)
 {
     enum { L = 3, K = 5, CYCLES = 4000 };
     unsigned most = 0, visits = 0;
     struct bench b;
-    (void)state;
 
     prepare(&b, 4, 2, VCR_SAT_RING, L, K);
     load(&b, "hot-region", 4);
@@ -190,10 +188,9 @@ static unsigned fairness(unsigned mode, unsigned share)
     return (unsigned)(1000 * least / most);
 }
 
-static void equal_shares_are_fair(void **state)
+TEST(equal_shares_are_fair)
 {
     unsigned without = fairness(VCR_SAT_OFF, 0), ring = fairness(VCR_SAT_RING, 8), tree = fairness(VCR_SAT_TREE, 2);
-    (void)state;
 
     print_message("fewest of most packets of a PE: %u in 1000 without, %u with a ring, %u with a tree\n", without, ring,
                   tree);
@@ -237,11 +234,10 @@ static void look(const struct bench *b, struct seen *seen, int counts)
     seen->glances += (unsigned)counts;
 }
 
-static void films_show_gates_and_token(void **state)
+TEST(films_show_gates_and_token)
 {
     enum { CYCLES = 150 * 67 }; /* frames of 67 cycles */
     unsigned figures = 0;
-    (void)state;
 
     for (unsigned mode = VCR_SAT_RING; mode <= VCR_SAT_TREE; mode++) {
         struct bench cycle, event;
@@ -277,14 +273,4 @@ static void films_show_gates_and_token(void **state)
     COMPARED(figures, "figures of gates in timelines of both engines");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(films_show_gates_and_token),
-        cmocka_unit_test(intervals_of_idle_trees),
-        cmocka_unit_test(nobody_takes_more_than_its_share),
-        cmocka_unit_test(equal_shares_are_fair),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

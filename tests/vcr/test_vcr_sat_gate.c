@@ -46,10 +46,9 @@ static void check(const struct vcr_sat_gate *g, const struct seen *s)
     assert_int_equal(next.count, !on || leaves ? 0 : g->count + (s->pass && open));
 }
 
-static void every_case(void **state)
+TEST(every_case)
 {
     unsigned cases = 0;
-    (void)state;
 
     for (unsigned c = 0; c < 1u << 18; c++, cases++) {
         struct vcr_sat_gate g = {
@@ -69,12 +68,11 @@ static void every_case(void **state)
 }
 
 /* On the wire in t, held in t + 1, on its way in t + 2: the two registers of a step of 2 l + 1 cycles. */
-static void a_satisfied_terminal_takes_two_cycles(void **state)
+TEST(a_satisfied_terminal_takes_two_cycles)
 {
     struct vcr_sat_gate g = {0};
     struct seen s = {.mode = 1, .l = 2, .k = 3, .sat = 1};
     unsigned open;
-    (void)state;
 
     g = cycle(g, &s, &open);
     assert_int_equal(g.held, 1);
@@ -88,12 +86,11 @@ static void a_satisfied_terminal_takes_two_cycles(void **state)
 }
 
 /* A starved one keeps it until l have passed; k pass at most; the count goes with the token. */
-static void a_starved_terminal_keeps_it(void **state)
+TEST(a_starved_terminal_keeps_it)
 {
     struct vcr_sat_gate g = {.held = 1};
     struct seen s = {.mode = 2, .l = 2, .k = 3, .buffered = 1};
     unsigned open;
-    (void)state;
 
     for (int n = 0; n < 5; n++) {
         g = cycle(g, &s, &open);
@@ -113,13 +110,4 @@ static void a_starved_terminal_keeps_it(void **state)
     assert_int_equal(g.count, 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_case),
-        cmocka_unit_test(a_satisfied_terminal_takes_two_cycles),
-        cmocka_unit_test(a_starved_terminal_keeps_it),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -18,12 +18,11 @@ static unsigned cycle(struct vcr_sat_switch *t, const struct vcr_config *c, unsi
     return t->sat;
 }
 
-static void ring(void **state)
+TEST(ring)
 {
     struct rng r = rng_stream(221, 0);
     struct vcr_sat_switch t = {0};
     unsigned passed = 0;
-    (void)state;
 
     for (int n = 0; n < 3000; n++) {
         struct vcr_config c = {.sat_mode = 1};
@@ -41,10 +40,9 @@ static void ring(void **state)
     COMPARED(passed, "tokens");
 }
 
-static void none_leaves(void **state)
+TEST(none_leaves)
 {
     struct vcr_sat_switch t = {.got = 2};
-    (void)state;
 
     for (unsigned mode = 0; mode < 4; mode++)
         for (unsigned quiet = 0; quiet < 2; quiet++) {
@@ -58,11 +56,10 @@ static void none_leaves(void **state)
         }
 }
 
-static void wave(void **state)
+TEST(wave)
 {
     struct vcr_config c = {.sat_mode = 2, .sat_parent = 5, .sat_children = 0x0b};
     struct vcr_sat_switch t = {0};
-    (void)state;
 
     assert_int_equal(cycle(&t, &c, 0), 0);
     assert_int_equal(cycle(&t, &c, 1u << 5), 0x0b);
@@ -83,11 +80,10 @@ static void wave(void **state)
     assert_int_equal(cycle(&t, &c, 0xff & ~(1u << 5)), 0); /* who has no children has no replies */
 }
 
-static void root(void **state)
+TEST(root)
 {
     struct vcr_config c = {.sat_mode = 2, .sat_root = 1, .sat_parent = 7, .sat_children = 0x0e, .quiet = 1};
     struct vcr_sat_switch t = {0};
-    (void)state;
 
     assert_int_equal(cycle(&t, &c, 0), 0);
     c.quiet = 0;
@@ -182,9 +178,8 @@ static void check_interval(int levels, unsigned mode, int interval)
 
 /* Ring: steps over level l are 2 l + 1 cycles, of 4^levels terminals 3 of 4 at level 1 and so on; wave:
    2 levels + 1. */
-static void intervals(void **state)
+TEST(intervals)
 {
-    (void)state;
     for (int levels = 1; levels <= 3; levels++) {
         int steps = 1, ring_cycles = 0;
         for (int l = levels; l >= 1; l--) {
@@ -199,11 +194,4 @@ static void intervals(void **state)
     COMPARED(6, "intervals");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ring), cmocka_unit_test(none_leaves), cmocka_unit_test(wave),
-        cmocka_unit_test(root), cmocka_unit_test(intervals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -34,10 +34,9 @@ static void check(const struct vcr_sat_watch *k, const struct seen *s)
     assert_int_equal(next.waited, waits && !over ? k->waited + 1 : 0);
 }
 
-static void every_case(void **state)
+TEST(every_case)
 {
     unsigned cases = 0;
-    (void)state;
 
     for (unsigned c = 0; c < 1u << 14; c++, cases++) {
         const struct vcr_sat_watch k = {.waited = c & 7u,
@@ -54,11 +53,10 @@ static void every_case(void **state)
 }
 
 /* Every 36 cycles there is one, up to a cycle; then none. */
-static void a_lost_token_is_counted(void **state)
+TEST(a_lost_token_is_counted)
 {
     struct vcr_sat_watch k = {0};
     unsigned compared = 0;
-    (void)state;
 
     for (unsigned now = 0; now < 2000; now++, compared++) {
         unsigned phase = now % 36, there = now < 1000;
@@ -71,11 +69,10 @@ static void a_lost_token_is_counted(void **state)
     COMPARED(compared, "cycles");
 }
 
-static void counters_end(void **state)
+TEST(counters_end)
 {
     struct vcr_sat_watch k = {.waited = 0xfffffe};
     const struct seen s = {.mode = 2, .timeout = 0xffffff}, at_once = {.mode = 2, .timeout = 1};
-    (void)state;
 
     k = cycle(k, &s);
     assert_int_equal(k.waited, 0);
@@ -86,10 +83,4 @@ static void counters_end(void **state)
     assert_int_equal(k.waited, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_case), cmocka_unit_test(a_lost_token_is_counted),
-                                       cmocka_unit_test(counters_end)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

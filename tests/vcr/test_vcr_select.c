@@ -62,10 +62,9 @@ static void asks_nothing(struct scene *c)
 
 static const uint64_t adaptive = UINT64_C(1) << 40, once = UINT64_C(1) << 42;
 
-static void candidates(void **state)
+TEST(candidates)
 {
     struct scene *c = make();
-    (void)state;
 
     heads(c, 0x05, 2, 0, adaptive);
     asks(c, 2, 1, 0);
@@ -79,10 +78,9 @@ static void candidates(void **state)
     asks(c, 4, 1, 0); /* arrived: every port to the terminal will do, and whatever else is best */
 }
 
-static void held_is_no_lack(void **state)
+TEST(held_is_no_lack)
 {
     struct scene *c = make();
-    (void)state;
 
     heads(c, 0x04, 2, 0, 0);
     c->o.hold = 1 << 2;
@@ -100,10 +98,9 @@ static void held_is_no_lack(void **state)
     asks_nothing(c); /* not a port */
 }
 
-static void class_of_escape(void **state)
+TEST(class_of_escape)
 {
     struct scene *c = make();
-    (void)state;
 
     c->config.escape_high[0] = 1;
     c->config.vc_mask[0] = 0;
@@ -113,10 +110,9 @@ static void class_of_escape(void **state)
     asks(c, 0, 2, 0);
 }
 
-static void deflection(void **state)
+TEST(deflection)
 {
     struct scene *c = make();
-    (void)state;
 
     heads(c, 0x04, 2, 0, once);
     asks(c, 2, 1, 0);
@@ -136,10 +132,9 @@ static void deflection(void **state)
     asks_nothing(c); /* arrived: it goes no further */
 }
 
-static void commitment(void **state)
+TEST(commitment)
 {
     struct scene *c = make();
-    (void)state;
 
     heads(c, 0x05, 2, 1, adaptive | once);
     c->config.adaptive[0] = 1;
@@ -155,9 +150,8 @@ static void commitment(void **state)
 }
 
 /* commit = not redraw, and (busy_too, or no candidate is idle). */
-static void who_commits(void **state)
+TEST(who_commits)
 {
-    (void)state;
     for (unsigned n = 0; n < 8; n++) {
         struct scene *c = make();
         unsigned redraw = n & 1u, busy_too = n >> 1 & 1u, idle = n >> 2;
@@ -171,10 +165,9 @@ static void who_commits(void **state)
     COMPARED(8, "settings");
 }
 
-static void under_way(void **state)
+TEST(under_way)
 {
     struct scene *c = make();
-    (void)state;
 
     c->w.going[4] = 2;
     c->input.out_port[LANE + 1] = 3;
@@ -194,11 +187,10 @@ static void under_way(void **state)
 
 /* Most credits: of the channels of the class, ports that are not idle too where these are candidates; ties are
    drawn. */
-static void most_credits(void **state)
+TEST(most_credits)
 {
     struct scene *c = make();
     unsigned times[4] = {0};
-    (void)state;
 
     heads(c, 0x07, 2, 0, adaptive);
     c->config.adaptive[0] = 1;
@@ -424,14 +416,13 @@ static void check_lane(const struct scene *c, unsigned lane, unsigned *branches)
         assert_int_equal(c->w.choice[lane], wish.choice);
 }
 
-static void second_implementation(void **state)
+TEST(second_implementation)
 {
     static const struct vcr_parameters parameters[] = {{.ports = 8, .vcs = 4, .depth = 4, .words = 1},
                                                        {.ports = 12, .vcs = 16, .depth = 4, .words = 2},
                                                        {.ports = 2, .vcs = 1, .depth = 4, .words = 1}};
     struct rng r = rng_stream(251, 0);
     unsigned lanes = 0, branches[BRANCHES] = {0};
-    (void)state;
 
     for (int k = 0; k < 3; k++) {
         struct scene *c = make();
@@ -455,12 +446,4 @@ static void second_implementation(void **state)
     COMPARED(lanes, "lanes");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(candidates), cmocka_unit_test(held_is_no_lack), cmocka_unit_test(class_of_escape),
-        cmocka_unit_test(deflection), cmocka_unit_test(commitment),      cmocka_unit_test(who_commits),
-        cmocka_unit_test(under_way),  cmocka_unit_test(most_credits),    cmocka_unit_test(second_implementation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

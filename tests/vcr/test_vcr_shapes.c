@@ -102,14 +102,13 @@ static struct engine_compared both_engines(int number, struct vcr_subject *s, ui
     return compared;
 }
 
-static void event_engine_is_the_cycle_engine(void **state)
+TEST(event_engine_is_the_cycle_engine)
 {
     struct rng r = rng_stream(43, 0);
     struct engine_compared sum = {0};
     struct drawn drawn = {0};
     uint64_t delivered = 0;
 
-    (void)state;
     for (int i = 0; i < shapes; i++) {
         struct vcr_subject s;
         vcr_subject_draw_shape(&r, &s, cycles, 1);
@@ -141,13 +140,12 @@ static struct fabric *make(const struct engine_ops *engine, const struct fabric_
 }
 
 /* Shapes that the cycle engine alone runs: no bypass, no speedup, or channels that do not hold a packet. */
-static void all_packets_arrive(void **state)
+TEST(all_packets_arrive)
 {
     struct rng r = rng_stream(44, 0);
     struct drawn drawn = {0};
     uint64_t delivered = 0;
 
-    (void)state;
     for (int i = 0; i < shapes / 3; i++) {
         struct vcr_subject s;
         vcr_subject_draw_shape(&r, &s, cycles, 0);
@@ -199,7 +197,7 @@ static uint64_t compare(const struct engine_ops *engine, const struct fabric_con
     return routers;
 }
 
-static void is_the_build_of_that_shape(void **state)
+TEST(is_the_build_of_that_shape)
 {
     const struct {
         const struct router_kind *kind;
@@ -212,7 +210,6 @@ static void is_the_build_of_that_shape(void **state)
     struct rng r = rng_stream(45, 0);
     uint64_t routers = 0, by_events = 0;
 
-    (void)state;
     for (size_t k = 0; k < sizeof builds / sizeof *builds; k++)
         for (int i = 0; i < (shapes + 9) / 10; i++) {
             struct vcr_subject s;
@@ -231,7 +228,7 @@ static void is_the_build_of_that_shape(void **state)
 }
 
 /* A name is of one shape, and says which. */
-static void names(void **state)
+TEST(names)
 {
     static const char *const wrong[] = {"vcr",
                                         "fedx",
@@ -247,7 +244,6 @@ static void names(void **state)
     char name[VCR_SHAPE_NAME];
     uint64_t equal = 0;
 
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         struct vcr_parameters s = vcr_subject_shape(&r, 0);
         vcr_shape_name(&s, name);
@@ -262,12 +258,11 @@ static void names(void **state)
 }
 
 /* Places are taken in turn, and a shape that is held keeps its own. */
-static void places(void **state)
+TEST(places)
 {
     struct vcr_parameters s = {.ports = 5, .vcs = 2, .depth = 4, .words = 1}, held = s;
     const struct router_kind *kind = vcr_shape_hold(&held);
 
-    (void)state;
     for (uint8_t depth = 5; depth < 5 + 3 * VCR_SHAPES; depth++) {
         s.depth = depth;
         const struct router_kind *other = vcr_shape_hold(&s);
@@ -285,14 +280,6 @@ static void places(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(event_engine_is_the_cycle_engine),
-        cmocka_unit_test(all_packets_arrive),
-        cmocka_unit_test(is_the_build_of_that_shape),
-        cmocka_unit_test(names),
-        cmocka_unit_test(places),
-    };
-
     engines_arguments(argc, argv, &shapes, &cycles);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

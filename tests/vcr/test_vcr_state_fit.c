@@ -82,12 +82,11 @@ static uint64_t equal(const struct node_ops *ops)
     return left;
 }
 
-static void what_is_taken(void **state)
+TEST(what_is_taken)
 {
     uint8_t shown[VCR_REG_COUNT], fits[VCR_REG_COUNT];
     const struct injection_kind *states = kind->parts->bench->injection;
     struct node_ops ops = model_with(inject_most, shown);
-    (void)state;
 
     assert_int_equal(state_fit_learn(kind, states, kind->model, fits), 0);
     assert_int_equal(state_fit_count(kind, fits, STATE_FIT_SET), VCR_REG_COUNT);
@@ -101,11 +100,10 @@ static void what_is_taken(void **state)
     assert_int_equal(fits[row("input.read")], STATE_FIT_SET);
 }
 
-static void right_ones_are_equal(void **state)
+TEST(right_ones_are_equal)
 {
     uint8_t shown[VCR_REG_COUNT];
     struct node_ops ops = model_with(inject_most, shown);
-    (void)state;
 
     assert_in_range(equal(&ops), 0, STATES / 10);
     assert_true(memories >= STATES * 20);
@@ -117,12 +115,11 @@ static void right_ones_are_equal(void **state)
     assert_int_equal(memories, 0);
 }
 
-static void what_is_not_taken_stays(void **state)
+TEST(what_is_not_taken_stays)
 {
     uint8_t shown[VCR_REG_COUNT];
     struct node_ops ops = model_with(inject_some, shown);
     uint64_t left;
-    (void)state;
 
     left = equal(&ops);
     assert_in_range(left, STATES / 10, STATES * 9 / 10);
@@ -156,11 +153,10 @@ static void pins_of_two(const void *node, void *wires)
     memcpy(out->credit, vcr_router_state(shadow[node == owner[1]])->input.credit, sizeof out->credit);
 }
 
-static void a_second_copy_is_told(void **state)
+TEST(a_second_copy_is_told)
 {
     struct node_ops ops = *kind->model;
     struct hidden_state t;
-    (void)state;
 
     assert_int_equal(hidden_state_check(kind, &ops, &t), 0);
     assert_int_equal(t.differs, 0);
@@ -176,14 +172,4 @@ static void a_second_copy_is_told(void **state)
         vcr_router_destroy(shadow[k]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_taken),
-        cmocka_unit_test(right_ones_are_equal),
-        cmocka_unit_test(what_is_not_taken_stays),
-        cmocka_unit_test(a_second_copy_is_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

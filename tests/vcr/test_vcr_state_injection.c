@@ -12,13 +12,12 @@
 #include "vcr/kind/vcr_legal.h"
 #include "vcr/model/vcr_internal.h"
 
-static void drawn_states_are_legal(void **state)
+TEST(drawn_states_are_legal)
 {
     struct rng r = rng_stream(1, 1);
     struct vcr_regs regs;
     unsigned states = 0, active = 0, quiet = 0;
 
-    (void)state;
 #define VCR_CONFIGURATION(name, ...)                                                     \
     for (int i = 0; i < 2000; i++, states++) {                                           \
         vcr_state_injection_draw(&vcr_kind_##name, &vcr_parameters_##name, &r, &regs);   \
@@ -38,13 +37,12 @@ static void drawn_states_are_legal(void **state)
 /*
  * All children have replied: one alone, by any port, or several; or all but one, which may be a port that there is not.
  */
-static void replies_are_complete(void **state)
+TEST(replies_are_complete)
 {
     struct rng r = rng_stream(1, 2);
     unsigned alone[VCR_MOST_PORTS] = {0}, but[VCR_MOST_PORTS] = {0}, complete = 0, states = 20000;
     struct vcr_regs regs;
 
-    (void)state;
     for (unsigned i = 0; i < states; i++) {
         vcr_state_injection_draw(&vcr_kind_noc, &vcr_parameters_noc, &r, &regs);
         unsigned children = regs.config.sat_children, got = regs.sat_switch.got;
@@ -65,13 +63,12 @@ static void replies_are_complete(void **state)
 }
 
 /* Just under each power of two, and at it: where one bit decides which of two lanes has waited for longer. */
-static void ages_are_close_calls(void **state)
+TEST(ages_are_close_calls)
 {
     struct rng r = rng_stream(1, 3);
     unsigned at[16] = {0}, under[16] = {0}, states = 2000;
     struct vcr_regs regs;
 
-    (void)state;
     for (unsigned i = 0; i < states; i++) {
         vcr_state_injection_draw(&vcr_kind_noc, &vcr_parameters_noc, &r, &regs);
         for (unsigned k = 0; k < 16; k++) {
@@ -103,7 +100,7 @@ static void note_decisions(const struct vcr_config *c, unsigned port, uint64_t h
 }
 
 /* In grids and trees each bit of a destination decides the way of some head, whichever other bit is set. */
-static void every_bit_of_a_destination_decides(void **state)
+TEST(every_bit_of_a_destination_decides)
 {
     struct rng r = rng_stream(1, 4);
     static struct decisions grid, tree;
@@ -112,7 +109,6 @@ static void every_bit_of_a_destination_decides(void **state)
     struct vcr_regs regs;
     struct vcr_pins in = {.up = 0};
 
-    (void)state;
     for (unsigned i = 0; i < states; i++) {
         vcr_state_injection_draw(&vcr_kind_noc, &vcr_parameters_noc, &r, &regs);
         vcr_state_injection_inputs(&vcr_parameters_noc, &r, &regs, &in, &control);
@@ -145,12 +141,11 @@ static struct injection *run(const struct router_kind *kind, const struct node_o
 }
 
 /* The model beside itself: what is looked at are the clauses. */
-static void what_follows_is_legal(void **state)
+TEST(what_follows_is_legal)
 {
     static const struct router_kind *const small[] = {&vcr_kind_noc, &vcr_kind_tree, &vcr_kind_wormhole};
     uint64_t legal = 0;
 
-    (void)state;
     for (size_t k = 0; k < sizeof small / sizeof *small; k++) {
         struct injection *i = run(small[k], small[k]->model, INJECTION_BATCH, 1);
         const struct mismatch *d = injection_mismatch(i);
@@ -179,11 +174,10 @@ static void wrong_step(void *node, const void *in, const void *control)
     model->inject(node, &is);
 }
 
-static void a_coincidence_is_found(void **state)
+TEST(a_coincidence_is_found)
 {
     struct node_ops wrong = *vcr_kind_noc.model;
 
-    (void)state;
     wrong.step = wrong_step;
     struct injection *one = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 1),
                      *many = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 3);
@@ -196,13 +190,4 @@ static void a_coincidence_is_found(void **state)
     injection_destroy(many);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_states_are_legal), cmocka_unit_test(replies_are_complete),
-        cmocka_unit_test(ages_are_close_calls),   cmocka_unit_test(every_bit_of_a_destination_decides),
-        cmocka_unit_test(what_follows_is_legal),  cmocka_unit_test(a_coincidence_is_found),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

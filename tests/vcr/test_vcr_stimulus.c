@@ -43,11 +43,10 @@ static struct stimulus_result result_of(const struct router_kind *kind, const st
     return result;
 }
 
-static void every_profile_runs(void **state)
+TEST(every_profile_runs)
 {
     uint64_t delivered = 0;
 
-    (void)state;
     for (int k = 0; k < KINDS; k++)
         for (int p = 0; p < VCR_PROFILES; p++) {
             struct stimulus_result r = result_of(kinds[k], kinds[k]->model, p, 12000, 2);
@@ -63,14 +62,13 @@ static void every_profile_runs(void **state)
     COMPARED(delivered, "packets followed end to end");
 }
 
-static void same_seed_same_run(void **state)
+TEST(same_seed_same_run)
 {
     const struct router_kind *kind = kinds[0];
     struct stimulus_result a = result_of(kind, kind->model, -1, 100000, 7),
                            b = result_of(kind, kind->model, -1, 100000, 7);
     struct stimulus_result c = result_of(kind, kind->model, -1, 100000, 8);
 
-    (void)state;
     assert_memory_equal(&a, &b, sizeof a);
     assert_int_not_equal(a.accepted, c.accepted);
 }
@@ -82,7 +80,7 @@ static struct stimulus *recorded(const struct router_kind *kind, uint64_t first,
 }
 
 /* What triage relies on: an episode alone is what it was after all the others. */
-static void an_episode_does_not_depend_on_those_before(void **state)
+TEST(an_episode_does_not_depend_on_those_before)
 {
     enum { EPISODES = 2 * VCR_PROFILE_TURNS };
     const struct router_kind *kind = kinds[0];
@@ -90,7 +88,6 @@ static void an_episode_does_not_depend_on_those_before(void **state)
     uint64_t cycles = 0;
     size_t at = 0;
 
-    (void)state;
     for (uint64_t i = 0; i < EPISODES; i++) {
         one[i] = recorded(kind, i, 1);
         cycles += one[i]->result.cycles;
@@ -179,11 +176,10 @@ static const struct node_ops crooked = {.version = 1,
                                         .step = crooked_step,
                                         .pins = crooked_pins};
 
-static void what_happens_to_packets_is_caught(void **state)
+TEST(what_happens_to_packets_is_caught)
 {
     unsigned runs = 0;
 
-    (void)state;
     for (fault = NOTHING; fault <= MISLEAD; fault++)
         for (uint64_t seed = 1; seed <= 3; seed++, runs++) {
             struct stimulus_result r = result_of(kinds[0], &crooked, VCR_PROFILE_LEGAL, 60000, seed);
@@ -193,14 +189,4 @@ static void what_happens_to_packets_is_caught(void **state)
     COMPARED(runs, "runs of routers that do something to packets, or not");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_profile_runs),
-        cmocka_unit_test(same_seed_same_run),
-        cmocka_unit_test(an_episode_does_not_depend_on_those_before),
-        cmocka_unit_test(what_happens_to_packets_is_caught),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

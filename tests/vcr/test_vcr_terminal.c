@@ -47,13 +47,12 @@ static uint32_t read(struct vcr_terminal_unit *t, unsigned address)
     return status.cfg_rdata;
 }
 
-static void builds_that_are_refused(void **state)
+TEST(builds_that_are_refused)
 {
     static const struct vcr_terminal_parameters wrong[] = {
         {0, 1, 16, 1, 16, 4, 4}, {5, 1, 16, 1, 16, 4, 4}, {1, 17, 16, 1, 16, 4, 4}, {1, 1, 1, 1, 16, 4, 4},
         {1, 1, 65, 1, 16, 4, 4}, {1, 1, 16, 3, 16, 4, 4}, {1, 1, 16, 1, 1, 4, 4},   {1, 1, 16, 4, 64, 4, 4},
         {1, 1, 16, 1, 16, 0, 4}, {1, 1, 16, 1, 16, 9, 8}};
-    (void)state;
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_non_null(vcr_terminal_parameters_wrong(&wrong[i]));
@@ -61,11 +60,10 @@ static void builds_that_are_refused(void **state)
 }
 
 /* Quiet for 64 cycles: not up, no link, no credits; then it is up, and links after two readings. */
-static void quiet_after_reset(void **state)
+TEST(quiet_after_reset)
 {
     struct vcr_terminal_unit *t = make();
     const struct vcr_pins in = {.up = 3, .valid = 3};
-    (void)state;
 
     step(t, NULL, &(struct vcr_terminal_control){.rst = 1});
     for (int k = 0; k < 64; k++) {
@@ -84,11 +82,10 @@ static void quiet_after_reset(void **state)
 }
 
 /* Every field of the map is where the table says, and reads as it was written. */
-static void configuration(void **state)
+TEST(configuration)
 {
     struct vcr_terminal_unit *t = make();
     unsigned fields = 0;
-    (void)state;
 
     assert_int_equal(read(t, VCR_CFG_TERMINAL_MODE), 1u << 3 | 1u << 8);
     write(t, VCR_CFG_TERMINAL_SHARE, 0x00070003);
@@ -109,11 +106,10 @@ static void configuration(void **state)
     free(t);
 }
 
-static void status(void **state)
+TEST(status)
 {
     struct vcr_terminal_unit *t = make();
     struct vcr_terminal_regs r = *vcr_terminal_state(t);
-    (void)state;
 
     r.inject.credit_error = 2;
     r.inject.lost = 1;
@@ -132,13 +128,12 @@ static void status(void **state)
 }
 
 /* As a sink it returns the credit of what comes; else what is given, and no other channel's. */
-static void receiving(void **state)
+TEST(receiving)
 {
     struct vcr_terminal_unit *t = make();
     const struct vcr_pins in = {.valid = 3, .vc = {2, 1}}, none = {.valid = 1, .vc = {3}};
     const struct vcr_terminal_control give = {.take = {0xffff, 2}};
     struct vcr_pins out;
-    (void)state;
 
     for (int k = 0; k < 66; k++)
         step(t, NULL, NULL);
@@ -158,12 +153,11 @@ static void receiving(void **state)
 }
 
 /* A terminal that rests has the registers of one that works everything out, in every cycle of a little traffic. */
-static void rest_changes_nothing(void **state)
+TEST(rest_changes_nothing)
 {
     struct rng r = rng_stream(276, 0);
     struct vcr_terminal_unit *both[2] = {make(), make()};
     unsigned cycles = 0, sent = 0, silent = 0;
-    (void)state;
 
     for (unsigned t = 0; t < 40000; t++, cycles++) {
         static struct vcr_terminal_control control;
@@ -193,12 +187,11 @@ static void rest_changes_nothing(void **state)
 }
 
 /* The tables name every byte that is not padding once, and no register is wider than its type. */
-static void tables(void **state)
+TEST(tables)
 {
     struct reg_info rows[VCR_TERMINAL_REG_COUNT];
     struct pin_info pins[VCR_TERMINAL_PIN_COUNT];
     struct vcr_terminal_regs r;
-    (void)state;
 
     vcr_terminal_reg_rows(&usual, rows);
     vcr_terminal_pin_rows(&usual, pins);
@@ -242,11 +235,10 @@ static struct vcr_terminal_regs legal_state(void)
     return r;
 }
 
-static void illegal_states_are_found(void **state)
+TEST(illegal_states_are_found)
 {
     struct reg_info rows[VCR_TERMINAL_REG_COUNT];
     struct vcr_terminal_regs r = legal_state();
-    (void)state;
 
     vcr_terminal_reg_rows(&usual, rows);
     assert_int_equal(vcr_terminal_legal(&usual, rows, &r), 0);
@@ -270,18 +262,4 @@ static void illegal_states_are_found(void **state)
 #undef BROKEN
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(builds_that_are_refused),
-        cmocka_unit_test(quiet_after_reset),
-        cmocka_unit_test(configuration),
-        cmocka_unit_test(status),
-        cmocka_unit_test(receiving),
-        cmocka_unit_test(tables),
-        cmocka_unit_test(illegal_states_are_found),
-        cmocka_unit_test(rest_changes_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

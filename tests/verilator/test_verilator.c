@@ -31,14 +31,13 @@ static void write_file(const char *name, const char *text)
 
 /* Messages -------------------------------------------------------------------------------------------------------- */
 
-static void test_messages(void **state)
+TEST(test_messages)
 {
     static const char log[] =
         "%Warning-WIDTHTRUNC: /t/w.v:12:4: port 'q' expects 8 bits\n   12 |  .q(q)\n"
         "%Error-NOTIMING: my.v:3:5: Use --timing\n%Error: /t/w.v:9:1: no module\n%Error: Exiting due to 2 error(s)\n";
     struct verilator_message m;
     const char *at = log;
-    (void)state;
 
     assert_true(verilator_next_message(&at, "/t/w.v", &m));
     assert_true(!m.error && m.line == 12 && verilator_message_is_width(&m));
@@ -60,7 +59,7 @@ static void test_messages(void **state)
 }
 
 /* As versions 5.006 and 5.032 write it: the line behind the message says in which instance the signal is. */
-static void test_undriven(void **state)
+TEST(test_undriven)
 {
     static const char log[] = "%Warning-UNDRIVEN: a/b.v:3:18: Signal is not driven: 'ready'\n"
                               "                              : ... In instance top.dut.inner\n"
@@ -79,7 +78,6 @@ static void test_undriven(void **state)
                 {"top", "ready", "", ""},
                 {"top.dut", "dat", "", ""}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct verilator_port port = {.direction = "output"};
         struct verilator_design design = {.ports = &port, .port_count = 1};
@@ -90,9 +88,8 @@ static void test_undriven(void **state)
     }
 }
 
-static void test_generated_files(void **state)
+TEST(test_generated_files)
 {
-    (void)state;
     assert_true(verilator_runs_once("Vdut__Syms.cpp"));       /* 5.006 */
     assert_true(verilator_runs_once("Vdut__Syms__Slow.cpp")); /* 5.048 */
     assert_true(verilator_runs_once("Vdut___024root__0__Slow.cpp"));
@@ -113,11 +110,10 @@ static void expect_source(const char *text, const char *expected)
 }
 
 /* The list of files, as 5.006 and as 5.048 write it */
-static void test_sources(void **state)
+TEST(test_sources)
 {
     char bad[] = "S 1 2 nothing quoted", error[128];
     const char *name;
-    (void)state;
 
     expect_source("# DESCRIPTION", NULL);
     expect_source("S  7 77  1 2  3 4 \"/t/a b.v\"", "/t/a b.v");
@@ -132,12 +128,11 @@ static void test_sources(void **state)
 
 /* Texts ----------------------------------------------------------------------------------------------------------- */
 
-static void test_mended(void **state)
+TEST(test_mended)
 {
     const char *xml = "&#195;&#169; &#1;&#10;&#9; &lt; &#233;. &# &#300; &#65;<file name=\"d&e;<f>&amp;.v\"/>";
     const char *json = "{\"a\": \"\\303\\251\", \"b\": \"\\\\303\\n\\001 \xe9 \\3.v\"}";
     char *mended = verilator_mend_xml(xml);
-    (void)state;
 
     assert_string_equal(mended,
                         "\xc3\xa9 ?&#10;&#9; &lt; ?. &amp;# &#300; &#65;<file name=\"d&amp;e;&lt;f>&amp;.v\"/>");
@@ -262,10 +257,9 @@ static void expect_error(const struct verilator *v, const char *text, const char
     unlink(path_of("bad", path));
 }
 
-static void test_designs(void **state)
+TEST(test_designs)
 {
     char path[PATH_MAX];
-    (void)state;
 
     write_file("x", xml);
     write_file("j", json);
@@ -285,12 +279,11 @@ static void test_designs(void **state)
 }
 
 /* A version that describes no design is an error, and not a check that is left out. */
-static void test_no_description(void **state)
+TEST(test_no_description)
 {
     const struct verilator none = {.tool = "Verilator 9.000"};
     struct arguments a = {0};
     char error[512];
-    (void)state;
 
     assert_int_equal(verilator_describe(&none, &a, folder, "design", error, sizeof error), -1);
     assert_non_null(strstr(error, "Verilator 9.000 describes a design neither as XML nor as JSON"));
@@ -309,12 +302,4 @@ static int drop(void **state)
     return rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages), cmocka_unit_test(test_generated_files), cmocka_unit_test(test_sources),
-        cmocka_unit_test(test_mended),   cmocka_unit_test(test_designs),         cmocka_unit_test(test_no_description),
-        cmocka_unit_test(test_undriven),
-    };
-    return cmocka_run_group_tests(tests, make, drop);
-}
+RUN_TESTS_BETWEEN(make, drop)
