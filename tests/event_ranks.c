@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See event_ranks.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "event_ranks.h"
 
 #include <stdlib.h>

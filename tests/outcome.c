@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See outcome.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "outcome.h"
 
 #include <stdlib.h>

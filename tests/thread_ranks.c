@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See thread_ranks.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "thread_ranks.h"
 
 #include <pthread.h>

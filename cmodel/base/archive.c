@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See archive.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "archive.h"
 
 #include <stdlib.h>

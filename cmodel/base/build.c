@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See build.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "build.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See clock.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "clock.h"
 
 #include <sys/resource.h>

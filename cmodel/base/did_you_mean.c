@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See did_you_mean.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "did_you_mean.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See histogram.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "histogram.h"
 
 #include <math.h>

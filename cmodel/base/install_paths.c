@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See install_paths.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "install_paths.h"
 
 #include <stdio.h>

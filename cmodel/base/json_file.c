@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See json_file.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "json_file.h"
 
 #include <errno.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See output.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* nftw, asprintf */
 #include "output.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See quote.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "quote.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See regular.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "regular.h"
 
 #include <errno.h>

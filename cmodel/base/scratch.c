@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See scratch.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "scratch.h"
 
 #include <errno.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See text.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "text.h"
 
 #include <errno.h>

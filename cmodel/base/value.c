@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See value.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "value.h"
 
 #include <errno.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See yaml.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "yaml.h"
 
 #include <errno.h>

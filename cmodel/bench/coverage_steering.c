@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See coverage_steering.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "coverage_steering.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See hidden_state_check.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "hidden_state_check.h"
 
 #include <stdlib.h>

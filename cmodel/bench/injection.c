@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See injection.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "injection.h"
 
 #include <pthread.h>

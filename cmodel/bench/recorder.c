@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See recorder.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "recorder.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See replay.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "replay.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See state_fit.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "state_fit.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See stimulus.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "stimulus.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_aiger.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_aiger.h"
 
 #include <errno.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_build.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_build.h"
 
 #include <limits.h>

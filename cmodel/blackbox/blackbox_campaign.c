@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_campaign.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_campaign.h"
 
 /* Sustained episodes begin behind so many cycles of others, and take one in so many of all cycles. */

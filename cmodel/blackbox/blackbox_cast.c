@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_cast.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_cast.h"
 
 /* Outputs that an input may send to. */

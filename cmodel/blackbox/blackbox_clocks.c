@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_clocks.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_clocks.h"
 
 #include <stdio.h>

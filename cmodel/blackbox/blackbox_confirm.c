@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_confirm.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_confirm.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_cover.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_cover.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_flit.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_flit.h"
 
 #include <stdio.h>

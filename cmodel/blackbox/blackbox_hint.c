@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_hint.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_hint.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_interface.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_interface.h"
 
 #include <stdlib.h>

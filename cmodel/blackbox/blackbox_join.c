@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_join.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_join.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_number.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_number.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_pins.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_pins.h"
 
 #include <limits.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_prove_internal.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
 #include "blackbox_prove_internal.h"

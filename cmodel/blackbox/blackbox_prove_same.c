@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_prove_same.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_prove_same.h"
 
 #include <stdio.h>

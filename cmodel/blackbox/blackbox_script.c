@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_script.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_script.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_shrink.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_shrink.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_sweep.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_sweep.h"
 
 int blackbox_sweep_count(const struct blackbox *f)

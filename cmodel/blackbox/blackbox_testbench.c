@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_testbench.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_testbench.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_wave.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_wave.h"
 
 #include <stdlib.h>

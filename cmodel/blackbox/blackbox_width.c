@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See blackbox_width.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_width.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See coverage_fabric.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "coverage_fabric.h"
 
 #include <stdlib.h>

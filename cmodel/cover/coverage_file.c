@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See coverage_file.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "coverage_file.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See barrier.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "barrier.h"
 
 #include "../base/platform.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See follower.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "follower.h"
 
 #include "../base/platform.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See threads.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "threads.h"
 
 #include "../base/clock.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See expected.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "expected.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See gen_fields.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "gen_fields.h"
 
 #include <stdarg.h>

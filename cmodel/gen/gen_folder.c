@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See gen_folder.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "gen_folder.h"
 
 #include <dirent.h>

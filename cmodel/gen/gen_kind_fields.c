@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See gen_kind_fields.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "gen_kind_fields.h"
 
 #include <ctype.h>

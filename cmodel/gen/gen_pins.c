@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See gen_pins.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "gen_pins.h"
 
 #include <ctype.h>

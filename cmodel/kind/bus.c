@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See bus.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "bus.h"
 
 #include <string.h>

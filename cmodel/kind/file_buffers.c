@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See file_buffers.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "file_buffers.h"
 
 #include <stdint.h>

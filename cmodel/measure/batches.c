@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See batches.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "batches.h"
 
 #include <math.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See energy.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "energy.h"
 
 #include <stdio.h>

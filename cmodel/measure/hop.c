@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See hop.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "hop.h"
 
 #include <inttypes.h>

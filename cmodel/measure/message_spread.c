@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See message_spread.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "message_spread.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See metrics.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "metrics.h"
 
 #include <math.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See saturation.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "saturation.h"
 
 #include <math.h>

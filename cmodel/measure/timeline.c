@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See timeline.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "timeline.h"
 
 #include <search.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See windows.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "windows.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See bench_fabric.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "bench_fabric.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See cli_help.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "cli_help.h"
 
 #include <ctype.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See cli_parse.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "cli_parse.h"
 
 #include <ctype.h>

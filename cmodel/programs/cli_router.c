@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See cli_router.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "cli_router.h"
 
 #include "cli.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See cli_rtl.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "cli_rtl.h"
 
 #include <stdlib.h>

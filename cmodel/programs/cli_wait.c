@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See cli_wait.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "cli_wait.h"
 
 #include <signal.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See confirm.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "confirm.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See gen_cli.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "gen_cli.h"
 
 #include "../scenario/registry.h"

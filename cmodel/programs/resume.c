@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See resume.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "resume.h"
 
 #include <signal.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_blackbox.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_blackbox.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_class.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_class.h"
 
 #include <inttypes.h>

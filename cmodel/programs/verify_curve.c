@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_curve.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_curve.h"
 
 #include <inttypes.h>

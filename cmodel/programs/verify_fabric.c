@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_fabric.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_fabric.h"
 
 #include <inttypes.h>

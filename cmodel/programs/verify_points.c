@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_points.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_points.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_prove.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_prove.h"
 
 #include <inttypes.h>

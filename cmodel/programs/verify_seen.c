@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_seen.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_seen.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verify_wave.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_wave.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See ranks.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "ranks.h"
 
 #include <stdio.h>

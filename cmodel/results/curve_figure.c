@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See curve_figure.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "curve_figure.h"
 
 #include <math.h>

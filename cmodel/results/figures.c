@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See figures.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "figures.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See junit.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "junit.h"
 
 #include <stdio.h>

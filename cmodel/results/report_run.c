@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See report_run.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "report_run.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See report_verify.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "report_verify.h"
 
 static json_t *registers_json(const struct router_kind *kind, const uint8_t *touched)

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See result_path.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "result_path.h"
 
 #include <stdio.h>

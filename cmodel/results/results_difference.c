@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See results_difference.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "results_difference.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See results_energy.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "results_energy.h"
 
 #include "figures.h"

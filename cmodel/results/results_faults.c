@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See results_faults.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "results_faults.h"
 
 #include <inttypes.h>

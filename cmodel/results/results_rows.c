@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See results_rows.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "results_rows.h"
 
 #include <inttypes.h>

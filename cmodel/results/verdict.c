@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verdict.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verdict.h"
 
 #include <math.h>

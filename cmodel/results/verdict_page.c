@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verdict_page.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verdict_page.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See checkpoint.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "checkpoint.h"
 
 #include <errno.h>

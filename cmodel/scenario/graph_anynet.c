@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See graph_anynet.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "graph_anynet.h"
 
 #include <stdio.h>

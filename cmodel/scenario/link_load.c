@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See link_load.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "link_load.h"
 
 static int count_links(const struct topology *t)

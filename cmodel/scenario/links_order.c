@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See links_internal.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "links_internal.h"
 
 #include <stdlib.h>

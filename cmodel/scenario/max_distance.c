@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See max_distance.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "max_distance.h"
 
 #include "../traffic/pattern.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See precision.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "precision.h"
 
 #include <math.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See registry.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "registry.h"
 
 const struct router_kind *const *router_kinds;

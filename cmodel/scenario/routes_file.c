@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See routes_file.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "routes_file.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See setup_ranks.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "setup_ranks.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See written.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "written.h"
 
 #include <limits.h>

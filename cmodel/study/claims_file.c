@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See claims_file.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "claims_file.h"
 
 #include <cyaml/cyaml.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See claims_readings.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "claims_readings.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See claims_scope.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "claims_scope.h"
 
 #include <ctype.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See experiment.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "experiment.h"
 
 #include <cyaml/cyaml.h>

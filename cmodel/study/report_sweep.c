@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See report_sweep.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "report_sweep.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See sweep_length.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "sweep_length.h"
 
 #include <math.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See sweep_points.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "sweep_points.h"
 
 #include <inttypes.h>

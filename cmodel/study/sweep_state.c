@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See sweep_state.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "sweep_state.h"
 
 #include <math.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See sweep_tables.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "sweep_tables.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See partition.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "partition.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See spanning.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "spanning.h"
 
 #include <stdlib.h>

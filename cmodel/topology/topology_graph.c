@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See topology_graph.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "topology_graph.h"
 
 #include <stdio.h>

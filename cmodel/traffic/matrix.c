@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See matrix.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "matrix.h"
 
 #include <stdio.h>

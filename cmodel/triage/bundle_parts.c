@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See bundle_parts.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "bundle_parts.h"
 
 #include <dirent.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See explain.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "explain.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See late_start.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "late_start.h"
 
 #include <stdlib.h>

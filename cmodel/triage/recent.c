@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See recent.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "recent.h"
 
 #include <inttypes.h>

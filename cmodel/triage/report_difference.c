@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See report_difference.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "report_difference.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See second_opinion.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "second_opinion.h"
 
 #include <inttypes.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See section.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "section.h"
 
 #include <string.h>

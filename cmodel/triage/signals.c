@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See signals.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "signals.h"
 
 #include <stdlib.h>

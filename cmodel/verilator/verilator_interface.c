@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See verilator_interface.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verilator_interface.h"
 
 #include <ctype.h>

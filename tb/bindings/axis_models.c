@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_models.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_models.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_models.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_models.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See models.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "models.h"
 
 #include <inttypes.h>

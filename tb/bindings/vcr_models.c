@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_models.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_models.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vpi_tasks.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vpi_tasks.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See relay.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "relay.h"
 
 #include <stdlib.h>

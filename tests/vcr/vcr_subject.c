@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_subject.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "../unit.h"
 #include "vcr_subject.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_draw.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_draw.h"
 
 #include "../../bench/draw.h"

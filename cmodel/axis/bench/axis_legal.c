@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_legal.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_legal.h"
 
 const char *const axis_clauses[AXIS_CLAUSES] = {

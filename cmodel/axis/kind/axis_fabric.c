@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_fabric.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_fabric.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_keys.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_keys.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_kind.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_kind.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_port.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_port.h"
 
 #include <stddef.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_routes.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_routes.h"
 
 #include <stdio.h>

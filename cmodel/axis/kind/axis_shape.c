@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See axis_shape.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "axis_shape.h"
 
 #include <ctype.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_crc_error_patterns.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_crc_error_patterns.h"
 
 #include "fedx/header.h"

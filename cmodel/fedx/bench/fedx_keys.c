@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_keys.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_keys.h"
 
 #include <jansson.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_lockstep_node.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_lockstep_node.h"
 
 #include "../../compare/lockstep_cycle.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_recorder.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_recorder.h"
 
 #include "../../bench/bench.h"

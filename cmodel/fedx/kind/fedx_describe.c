@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_describe.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_describe.h"
 
 #include "../model/fedx_switch_internal.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_held.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_held.h"
 
 #include "../model/fedx_switch_internal.h"

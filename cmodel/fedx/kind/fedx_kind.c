@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_kind.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_kind.h"
 
 #include <string.h>

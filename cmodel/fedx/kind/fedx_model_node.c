@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_model_node.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_model_node.h"
 
 #include <limits.h>

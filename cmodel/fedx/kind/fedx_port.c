@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_port.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_port.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_probe.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_probe.h"
 
 #include "../../kind/node.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_reject_reasons.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_reject_reasons.h"
 
 _Static_assert((int)FEDX_REJECT_REASONS <= (int)KIND_MOST_REJECT_REASONS && (int)FEDX_REJECT_NONE == (int)REJECT_NONE,

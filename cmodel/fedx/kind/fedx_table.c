@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_table.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_table.h"
 
 uint32_t fedx_table_entry(const struct topology *t, int node, int destination, int deroutes)

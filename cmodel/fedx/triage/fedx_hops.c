@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_hops.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_hops.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See fedx_late_start.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_late_start.h"
 
 #include "../bench/fedx_recorder.h"

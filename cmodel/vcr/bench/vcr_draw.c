@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_draw.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_draw.h"
 
 #include "../../bench/draw.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_terminal_injection.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_terminal_injection.h"
 
 #include <string.h>

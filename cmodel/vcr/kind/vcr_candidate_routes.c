@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_candidate_routes.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_candidate_routes.h"
 
 #include "../../topology/routes.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_facts.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_facts.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_faults.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_faults.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_kind.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_kind.h"
 
 #include <string.h>

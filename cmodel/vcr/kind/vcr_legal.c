@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_legal.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_legal.h"
 
 #include "../model/vcr_internal.h"

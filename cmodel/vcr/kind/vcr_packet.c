@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_packet.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_packet.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_port.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_port.h"
 
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_settings.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_settings.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_shape.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_shape.h"
 
 #include <limits.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_late_start.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_late_start.h"
 
 #include <string.h>
