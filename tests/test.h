@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cmocka, with the headers that it needs first, and tests that register themselves: TEST(name) in place of the head of a
- * function, and RUN_TESTS at the end of the file. They run in the order of the file.
+ * cmocka, with the headers that it needs first, and tests that register themselves: TEST(name) in place of the head of
+ * a function, and RUN_TESTS at the end of the file. They run in the order of the file.
  */
 #ifndef FEDX_TESTS_TEST_H
 #define FEDX_TESTS_TEST_H
@@ -41,10 +41,10 @@ static inline int test_all(CMFixtureFunction setup, CMFixtureFunction teardown)
 }
 
 #define RUN_TESTS RUN_TESTS_BETWEEN(NULL, NULL)
-#define RUN_TESTS_BETWEEN(setup, teardown)  \
-    int main(void)                          \
-    {                                       \
-        return test_all(setup, teardown); \
+#define RUN_TESTS_BETWEEN(setup, teardown) \
+    int main(void)                         \
+    {                                      \
+        return test_all(setup, teardown);  \
     }
 
 #endif

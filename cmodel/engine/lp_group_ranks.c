@@ -14,7 +14,7 @@ struct contents {
 
 /* A note; what update there are of follows, and the messages that appeared. */
 struct note_head {
-    uint64_t cycle, messages_created, packets_created;
+    uint64_t cycle, messages_created, packets_created, responses_created;
     uint32_t endpoint, what, fresh, deliveries;
     int32_t reason;
     uint32_t unused; /* zero: no byte of a message is left to chance */
@@ -65,6 +65,7 @@ static void put_note(struct ranks *r, int to, const struct note *n, const struct
     const struct note_head head = {.cycle = n->cycle,
                                    .messages_created = update->messages_created,
                                    .packets_created = update->packets_created,
+                                   .responses_created = update->responses_created,
                                    .endpoint = n->endpoint,
                                    .what = update->what,
                                    .fresh = update->fresh_count,
@@ -172,6 +173,7 @@ static void get_note(struct lp_group *t, int from)
                                          .fresh_count = head.fresh,
                                          .messages_created = head.messages_created,
                                          .packets_created = head.packets_created,
+                                         .responses_created = head.responses_created,
                                          .injected = packet.packet,
                                          .injected_first = packet.first,
                                          .start = message.start,

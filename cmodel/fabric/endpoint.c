@@ -13,8 +13,16 @@ int endpoint_equip(struct endpoint *e, const struct port_ops *port)
 {
     const struct endpoint_settings *s = e->settings;
     const struct port_tap *tap = s->port_tap && s->port_tap->endpoint == e->number ? s->port_tap : NULL;
-    const struct port_place place = {s->cables,   s->latency, s->inject_overhead, e->number, s->router_settings,
-                                     s->port_rtl, tap};
+    const struct port_place place = {.cables = s->cables,
+                                     .latency = s->latency,
+                                     .overhead = s->inject_overhead,
+                                     .endpoint = e->number,
+                                     .settings = s->router_settings,
+                                     .rtl = s->port_rtl,
+                                     .tap = tap,
+                                     .takes = e->responder ? endpoint_takes : NULL,
+                                     .taker = e,
+                                     .reserve = s->responses.packets > 0 && s->responses.classes > 1};
 
     e->ops = port;
     e->port = calloc(1, port->bytes);
@@ -27,6 +35,9 @@ int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, 
     memset(e, 0, sizeof *e);
     e->settings = settings;
     e->number = number;
+    if (settings->responses.packets > 0 &&
+        !(e->responder = responder_create(&settings->responses, &settings->schedule)))
+        return -1;
     if (port && endpoint_equip(e, port) != 0)
         return -1;
     schedule_init(&e->schedule, &settings->schedule);
@@ -50,11 +61,14 @@ void endpoint_bare(struct endpoint *e)
     finish_port(e);
     schedule_finish(&e->schedule);
     schedule_init(&e->schedule, &e->settings->schedule);
+    if (e->responder)
+        responder_bare(e->responder);
 }
 
 void endpoint_finish(struct endpoint *e)
 {
     schedule_finish(&e->schedule);
+    responder_destroy(e->responder);
     finish_port(e);
     free(e->fresh);
     free(e->taken);
@@ -88,7 +102,6 @@ static unsigned generate(struct endpoint *e, uint64_t now)
 {
     unsigned what = 0;
 
-    e->fresh_count = 0;
     while (e->source.next <= (double)now && !e->out_of_memory) {
         struct source_message m;
         if (!source_take(&e->source, &m))
@@ -142,9 +155,16 @@ static int free_id(const struct endpoint *e, uint16_t *id)
     return -1;
 }
 
-static struct endpoint_message *open_message(struct endpoint *e, uint16_t id)
+/* What has the messages of a kind: responses, or those of the source. */
+static struct schedule *schedule_of(struct endpoint *e, int response)
 {
-    unsigned packets = schedule_first(&e->schedule)->packets;
+    return response ? &e->responder->schedule : &e->schedule;
+}
+
+/* The lowest message that waits in a schedule. */
+static struct endpoint_message *open_message(struct endpoint *e, struct schedule *s, uint16_t id)
+{
+    unsigned packets = schedule_first(s)->packets;
     struct endpoint_message *m = calloc(1, sizeof *m + packets * sizeof *m->start);
 
     if (!m) {
@@ -152,27 +172,59 @@ static struct endpoint_message *open_message(struct endpoint *e, uint16_t id)
         return NULL;
     }
     m->id = id;
-    if (schedule_open(&e->schedule, &m->job) != 0) {
+    if (schedule_open(s, &m->job) != 0) {
         e->out_of_memory = 1;
         free(m);
         return NULL;
     }
-    if (e->schedule.waiting == 0)
+    if (e->schedule.waiting == 0 && !m->job.response)
         source_refill(&e->source);
+    if (e->responder)
+        e->responder->outstanding += !m->job.response;
     e->under_way[id % ENDPOINT_UNDER_WAY] = m;
     e->next_id = (uint16_t)(id + 1);
     return m;
 }
 
-/* Whose packet the port may start next. NULL: nobody's. */
+/* Who chooses in a schedule, and what may be opened there. */
+struct choice {
+    int response, may_open;
+    const struct endpoint_message *sending;
+    uint16_t id;
+};
+
+static struct endpoint_message *next_of(struct endpoint *e, const struct choice *c)
+{
+    struct schedule *s = schedule_of(e, c->response);
+    const struct schedule_job *sending =
+        c->sending && c->sending->job.response == c->response ? &c->sending->job : NULL;
+    int open_first;
+    struct schedule_job *job = schedule_next(s, sending, c->may_open, &open_first);
+
+    return open_first ? open_message(e, s, c->id) : (struct endpoint_message *)job;
+}
+
+/*
+ * Whose packet the port may start next. NULL: nobody's. Responses go first: a packet of a request may have to wait
+ * until one has been sent.
+ */
 static struct endpoint_message *next_message(struct endpoint *e, const struct endpoint_message *sending)
 {
-    uint16_t id = 0;
-    int open_first, free = e->schedule.waiting && free_id(e, &id) == 0;
-    struct schedule_job *job = schedule_next(&e->schedule, sending ? &sending->job : NULL, free, &open_first);
+    struct responder *r = e->responder;
+    unsigned asks = e->schedule.waiting && (!r || responder_may_ask(r)), answers = r && r->schedule.waiting;
+    struct choice c = {.sending = sending};
+    int free = (asks || answers) && free_id(e, &c.id) == 0;
+    struct endpoint_message *m = NULL;
 
-    e->starved = e->schedule.waiting && !free;
-    return open_first ? open_message(e, id) : (struct endpoint_message *)job;
+    e->starved = (asks || answers) && !free;
+    if (r) {
+        c.response = 1;
+        c.may_open = answers && free;
+        m = next_of(e, &c);
+    }
+    c.response = 0;
+    c.may_open = asks && free;
+    return m ? m : next_of(e, &c);
 }
 
 /* Of a packet that starts at a distance: one less than that, since it goes straight on its last hop. */
@@ -204,7 +256,7 @@ struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_sl
         .message = m->id,
         .number = slot->number,
         .adaptive = (task ? e->settings->second_adaptive : e->settings->adaptive) & 1,
-        .traffic_class = class_of(e, slot, task) & 1u,
+        .traffic_class = (class_of(e, slot, task) & 1u) | (m->job.response ? (unsigned)PACKET_RESPONSE : 0),
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(e, m->job.destination),
     };
@@ -262,12 +314,20 @@ static void attempt_ended(struct endpoint *e, uint64_t now)
     e->stale = 1;
 }
 
+/* The port has a packet. */
+static void sent(struct endpoint *e, struct schedule_job *job)
+{
+    schedule_sent(schedule_of(e, job->response), job);
+    if (job->response && job->left == 0)
+        e->responder->held--;
+}
+
 static unsigned after_accept(struct endpoint *e, uint64_t now)
 {
     struct endpoint_slot *slot = &e->slot[e->turn];
 
     attempt_ended(e, now);
-    schedule_sent(&e->schedule, &slot->message->job);
+    sent(e, &slot->message->job);
     slot->message = NULL;
     e->turn ^= 1;
     e->waiting_since = ENDPOINT_IDLE;
@@ -293,7 +353,7 @@ static void after_taken(struct endpoint *e)
         return;
     e->taken[(e->taken_first + e->taken_count++) % ENDPOINT_QUEUE] = *slot;
     slot->message->start[slot->number] = ENDPOINT_TAKEN;
-    schedule_sent(&e->schedule, &slot->message->job);
+    sent(e, &slot->message->job);
     slot->message = NULL;
     e->stale = 1;
     e->waiting_since = ENDPOINT_IDLE;
@@ -316,7 +376,7 @@ static unsigned after_queue(struct endpoint *e, uint64_t now)
 static unsigned after_failure(struct endpoint *e, uint64_t now)
 {
     attempt_ended(e, now);
-    schedule_failed(&e->schedule, &e->slot[e->turn].message->job);
+    schedule_failed(schedule_of(e, e->slot[e->turn].message->job.response), &e->slot[e->turn].message->job);
     e->attempts_failed++;
     if (e->settings->refusal_pause)
         e->resume = now + 1 + (uint64_t)e->settings->refusal_pause;
@@ -333,8 +393,43 @@ static void after_start(struct endpoint *e, uint64_t now)
     e->stale = 1;
 }
 
+/* Once it is stopped nobody answers any more, and all is taken. */
+int endpoint_takes(void *endpoint, const struct packet *packet)
+{
+    struct endpoint *e = endpoint;
+
+    return e->stopped || responder_takes(e->responder, packet);
+}
+
+/* When the request appeared whose last packet is this one: its source has not heard yet that it has arrived. */
+static uint64_t asked(const struct endpoint *e, const struct packet *packet, uint64_t now)
+{
+    const struct endpoint_message *m =
+        e->settings->peers[packet->source].under_way[packet->message % ENDPOINT_UNDER_WAY];
+
+    return m && m->id == packet->message ? m->job.created : now;
+}
+
+/* A packet is delivered; with it a request may be whole, or a response. */
+static void respond(struct endpoint *e, uint64_t now, const struct packet *packet)
+{
+    struct responder *r = e->responder;
+
+    if (e->stopped || packet->source >= (uint32_t)e->source.endpoints || !responder_delivered(r, packet))
+        return;
+    if (packet->traffic_class & PACKET_RESPONSE) {
+        r->outstanding -= r->outstanding > 0;
+        e->stale = 1;
+    } else {
+        e->out_of_memory |= responder_request(r, now, packet->source, asked(e, packet, now)) != 0;
+        e->serving = 1;
+    }
+}
+
 static unsigned deliver(struct endpoint *e, uint64_t now)
 {
+    if (e->responder && !e->damaged)
+        respond(e, now, &e->received);
     e->deliveries = e->delivered_in == now ? e->deliveries : 0;
     e->delivered_in = now;
     e->delivered[e->deliveries++] = (struct endpoint_delivery){e->received, e->damaged};
@@ -366,15 +461,39 @@ uint64_t endpoint_release_time(const struct endpoint *e, uint64_t now)
         e->resume > now && !e->slot[e->turn ^ e->attempt].message; /* before it does, it has to withdraw its offer */
     uint64_t choice = !e->stale ? UINT64_MAX : pauses ? e->resume : now + 1;
 
+    if (e->serving && !e->stopped && e->responder->answer->release < choice)
+        choice = e->responder->answer->release;
     return e->ejecting && e->delivery < choice ? e->delivery : choice;
+}
+
+/* Responses that are due appear. */
+static unsigned serve(struct endpoint *e, uint64_t now)
+{
+    int count = responder_release(e->responder, now);
+
+    e->serving = e->responder->answer_count > 0;
+    if (count < 0) {
+        e->out_of_memory = 1;
+        return ENDPOINT_MEMORY;
+    }
+    if (count == 0)
+        return 0;
+    e->stale = 1;
+    e->messages_created += (uint64_t)count;
+    e->responses_created += (uint64_t)count;
+    e->packets_created += (uint64_t)count * (uint64_t)e->settings->responses.packets;
+    return ENDPOINT_CREATED;
 }
 
 unsigned endpoint_look(struct endpoint *e, uint64_t now)
 {
     unsigned what = 0;
 
+    e->fresh_count = 0;
     if (e->source.next <= (double)now && !e->stopped)
         what = generate(e, now);
+    if (e->serving && !e->stopped)
+        what |= serve(e, now);
     if (e->stale && !e->stopped)
         choose(e, now);
     if (e->ejecting && now >= e->delivery)
@@ -450,6 +569,11 @@ int endpoint_received_of(const struct endpoint *source, const struct packet *pac
     return source->under_way[packet->message % ENDPOINT_UNDER_WAY]->received;
 }
 
+const struct schedule_job *endpoint_job_of(const struct endpoint *source, const struct packet *packet)
+{
+    return &source->under_way[packet->message % ENDPOINT_UNDER_WAY]->job;
+}
+
 void endpoint_fill_update(const struct endpoint *e, unsigned what, struct endpoint_update *update)
 {
     const struct endpoint_message *m = e->under_way[e->injected.message % ENDPOINT_UNDER_WAY];
@@ -459,6 +583,7 @@ void endpoint_fill_update(const struct endpoint *e, unsigned what, struct endpoi
         .fresh_count = what & ENDPOINT_CREATED ? e->fresh_count : 0,
         .messages_created = e->messages_created,
         .packets_created = e->packets_created,
+        .responses_created = e->responses_created,
         .injected = e->injected,
         .injected_first = e->injected_first,
         .deliveries = e->deliveries,
@@ -504,6 +629,7 @@ int endpoint_follow(struct endpoint *e, const struct endpoint_update *update, co
 {
     e->messages_created = update->messages_created;
     e->packets_created = update->packets_created;
+    e->responses_created = update->responses_created;
     e->injected = update->injected;
     e->injected_first = update->injected_first;
     e->deliveries = (uint8_t)update->deliveries;
@@ -521,8 +647,12 @@ void endpoint_unfinished(const struct endpoint *source,
                          void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start),
                          void *context)
 {
+    const struct responder *r = source->responder;
+
     for (unsigned i = 0; i < source->schedule.waiting; i++)
         visit(context, &source->schedule.heap[i], NULL);
+    for (unsigned i = 0; r && i < r->schedule.waiting; i++)
+        visit(context, &r->schedule.heap[i], NULL);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
         if (source->under_way[i] && !(source->arrived >> i & 1))
             visit(context, &source->under_way[i]->job, source->under_way[i]->start);
@@ -530,7 +660,7 @@ void endpoint_unfinished(const struct endpoint *source,
 
 int endpoint_idle(const struct endpoint *e)
 {
-    if (e->taken_count > 0)
+    if (e->taken_count > 0 || e->serving || (e->responder && schedule_count(&e->responder->schedule) > 0))
         return 0;
     return schedule_count(&e->schedule) == 0 || (e->starved && !e->arrived && e->schedule.opened == 0);
 }
@@ -597,7 +727,7 @@ static void archive_message(struct endpoint *e, unsigned place, int endpoints, s
     ARCHIVE(a, m->free_from);
     a->visit(a, "start", m->start, packets * sizeof *m->start);
     archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place &&
-                         m->received <= packets - m->job.left);
+                         m->received <= packets - m->job.left && (e->responder || !m->job.response));
     schedule_job_check(&m->job, endpoints, a);
     if (a->loading && m->received == packets)
         e->arrived |= UINT64_C(1) << place;
@@ -619,6 +749,19 @@ static void archive_taken(struct endpoint *e, struct endpoint_slot *slot, struct
     archive_check(a, slot->message && slot->number < slot->message->job.packets - slot->message->job.left);
 }
 
+/* Messages of a schedule that are open. */
+static void archive_open(struct endpoint *e, int response, struct archive *a)
+{
+    struct schedule *s = schedule_of(e, response);
+
+    for (unsigned i = 0; i < s->opened; i++) {
+        struct endpoint_message *m = (struct endpoint_message *)s->open[i];
+        archive_reference(e, &m, a);
+        archive_check(a, m && m->job.response == response);
+        s->open[i] = m ? &m->job : NULL;
+    }
+}
+
 /* What it reports of a step is for that cycle alone. */
 void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
 {
@@ -627,11 +770,10 @@ void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
     for (unsigned i = 0; i < ENDPOINT_UNDER_WAY; i++)
         archive_message(e, i, endpoints, a);
     schedule_archive(&e->schedule, endpoints, a);
-    for (unsigned i = 0; i < e->schedule.opened; i++) {
-        struct endpoint_message *m = (struct endpoint_message *)e->schedule.open[i];
-        archive_reference(e, &m, a);
-        archive_check(a, m != NULL);
-        e->schedule.open[i] = m ? &m->job : NULL;
+    archive_open(e, 0, a);
+    if (e->responder) {
+        responder_archive(e->responder, endpoints, a);
+        archive_open(e, 1, a);
     }
     ARCHIVE_SPAN(a, e, turn, source);
     source_archive(&e->source, a);
@@ -649,6 +791,7 @@ void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
     ARCHIVE_SPAN(a, e, messages_created, fresh);
     if (a->loading)
         e->fresh_count = e->deliveries = 0;
+    archive_check(a, !e->serving || (e->responder && e->responder->answer_count > 0));
     archive_check(a, e->turn <= 1 && e->attempt <= 1 && e->ejecting <= 1 && (!e->attempt || e->slot[e->turn].message));
     if (e->port)
         e->ops->archive(e->port, a);

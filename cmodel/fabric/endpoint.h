@@ -11,6 +11,7 @@
 #include "../topology/topology.h"
 #include "../traffic/schedule.h"
 #include "../traffic/traffic.h"
+#include "responder.h"
 
 /** Messages of one endpoint that have packets handed to the port and not all delivered, at most. */
 enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
@@ -92,6 +93,8 @@ struct endpoint_settings {
     int refusal_pause;  /**< after an attempt that was not accepted nothing is offered for so long, cycles */
     uint64_t seed;
     struct schedule_settings schedule;
+    struct responder_settings responses;
+    const struct endpoint *peers; /**< with responses: all endpoints, by their numbers */
 };
 
 /** What a cycle touches comes first; which of the messages under way it touches varies. */
@@ -105,6 +108,7 @@ struct endpoint {
     uint8_t stale;              /**< something happened that may change which packet is to be offered */
     uint8_t starved;            /**< the next message waits for a free record */
     uint8_t stopped;            /**< hand no further packets to the port */
+    uint8_t serving;            /**< responses are being worked out */
     uint8_t ejecting;           /**< a packet was received, and is not delivered before its overhead is over */
     uint8_t damaged;            /**< ... and is not what its source sent */
     uint16_t next_id;
@@ -124,13 +128,15 @@ struct endpoint {
     uint8_t deliveries;      /**< with ENDPOINT_DELIVERED: how many, and the packets */
     struct endpoint_delivery delivered[KIND_MOST_CABLES];
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
+    uint64_t responses_created;   /**< messages among those created */
     uint64_t cycles_busy;         /**< cycles in which a cable of the endpoint carried a byte */
     int out_of_memory;            /**< the queue or a record could not be had */
     struct source_message *fresh; /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
     size_t fresh_size;
-    struct schedule schedule; /**< messages with packets to send */
-    uint64_t arrived;         /**< places in under_way of messages that have arrived whole, a mask */
+    struct schedule schedule;    /**< messages with packets to send, but responses */
+    struct responder *responder; /**< NULL: messages are not answered */
+    uint64_t arrived;            /**< places in under_way of messages that have arrived whole, a mask */
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
@@ -138,7 +144,7 @@ struct endpoint {
 struct endpoint_update {
     uint32_t what;        /**< ENDPOINT_* */
     uint32_t fresh_count; /**< messages that appeared (settings.record) */
-    uint64_t messages_created, packets_created;
+    uint64_t messages_created, packets_created, responses_created;
     struct packet injected; /**< as in struct endpoint */
     uint64_t injected_first;
     uint64_t start;          /**< with ENDPOINT_INJECTED: endpoint_message.start of that packet */
@@ -185,7 +191,7 @@ unsigned endpoint_look(struct endpoint *e, uint64_t now);
  */
 static inline unsigned endpoint_begin(struct endpoint *e, uint64_t now)
 {
-    int due = e->source.next <= (double)now || (e->stale | e->ejecting);
+    int due = e->source.next <= (double)now || (e->stale | e->ejecting | e->serving);
 
     return due ? endpoint_look(e, now) : 0;
 }
@@ -224,9 +230,17 @@ unsigned endpoint_step(struct endpoint *e, uint64_t now, const void *in, void *o
  */
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
                      struct endpoint_message **message);
+/**
+ * Of a packet that waits to be taken: whether it is taken now. Only where messages are answered. @param endpoint  a
+ * struct endpoint
+ */
+int endpoint_takes(void *endpoint, const struct packet *packet);
+/** The message of a packet that has just arrived. */
+const struct schedule_job *endpoint_job_of(const struct endpoint *source, const struct packet *packet);
 /** Packets delivered of the message of one that has just arrived. */
 int endpoint_received_of(const struct endpoint *source, const struct packet *packet);
-/** Cycle after `now` in which an endpoint has to look again at what to offer (stale), or to deliver (ejecting). */
+/** Cycle after `now` in which an endpoint has to look again at what to offer (stale), to deliver (ejecting), or to
+ * answer (serving). */
 uint64_t endpoint_release_time(const struct endpoint *e, uint64_t now);
 /** First cycle of the oldest packet that the router accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);

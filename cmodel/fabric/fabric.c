@@ -512,6 +512,7 @@ static int allocate(struct fabric *f)
     memcpy(f->settings, f->config.settings, kind->settings_bytes);
     f->config.settings = f->settings;
     f->config.endpoint.router_settings = f->settings;
+    f->config.endpoint.peers = f->endpoint;
     return 0;
 }
 
@@ -649,7 +650,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
     uint8_t settings[bytes];
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched,
                    f->metrics != NULL,       f->timeline != NULL,      f->config.spread,
-                   f->config.nodes != NULL,  f->hook != NULL};
+                   f->config.nodes != NULL,  f->hook != NULL,          f->config.endpoint.responses.packets};
     int own[sizeof shape / sizeof *shape];
     const uint64_t own_layout = kind_layout(f->config.kind);
     uint64_t layout = own_layout;

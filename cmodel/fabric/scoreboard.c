@@ -70,11 +70,16 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
         f->config.on_event(f->config.on_event_context, &e);
 }
 
-/* The group that a source belongs to: by its task, or by its role; without hot spots there is only that of all. */
-static enum metrics_group group_of(const struct fabric *f, int source)
+/*
+ * The group that a message of a source belongs to: by whether it is a response, by its task, or by its role; without
+ * hot spots there is only that of all.
+ */
+static enum metrics_group group_of(const struct fabric *f, int source, int response)
 {
     const struct traffic *t = f->config.endpoint.traffic;
 
+    if (f->config.endpoint.responses.packets > 0)
+        return response ? GROUP_SECOND : GROUP_FIRST;
     if (t && t->second)
         return traffic_task(t, source) ? GROUP_SECOND : GROUP_FIRST;
     if (!t || t->hot_count == 0)
@@ -127,7 +132,7 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
 {
     int source = (int)last->source;
     uint64_t cycles = f->cycle + 1 - m->job.created;
-    enum metrics_group group = group_of(f, source);
+    enum metrics_group group = group_of(f, source, m->job.response);
     struct group *totals = totals_of(f, group);
     int is_a_long_one = is_long(f, &m->job);
 
@@ -135,6 +140,8 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
     measure(f, group, LATENCY_MESSAGE, source, m->job.created, cycles);
     measure(f, group, is_a_long_one ? LATENCY_LONG : LATENCY_SHORT, source, m->job.created, cycles);
     measure(f, group, LATENCY_NORMALIZED, source, m->job.created, normalized(&m->job, cycles));
+    if (m->job.response && f->metrics)
+        metrics_latency(f->metrics, GROUP_ALL, LATENCY_ROUND_TRIP, n, m->job.asked, f->cycle + 1 - m->job.asked);
     if (totals)
         totals->messages++;
     if (m->job.created >= f->config.warmup) {
@@ -149,10 +156,10 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
     endpoint_close(&f->endpoint[source], m, f->cycle);
 }
 
-static void count_packet(struct fabric *f, int source, uint64_t start)
+static void count_packet(struct fabric *f, int source, uint64_t start, int response)
 {
     unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
-    enum metrics_group group = group_of(f, source);
+    enum metrics_group group = group_of(f, source, response);
     struct group *totals = totals_of(f, group);
 
     f->stats.delivered++;
@@ -175,8 +182,10 @@ static void count_packet(struct fabric *f, int source, uint64_t start)
 /* What is counted of the messages that have not arrived. */
 struct unfinished {
     const struct fabric *f;
+    enum metrics_group group;
     enum metrics_kind kind;
     uint64_t since;
+    int source;
     struct fabric_unfinished sum;
 };
 
@@ -192,7 +201,11 @@ static void look_at_unfinished(void *context, const struct schedule_job *job, co
 {
     struct unfinished *u = context;
 
-    if (u->kind == LATENCY_PACKET)
+    if (u->group != GROUP_ALL && u->group != group_of(u->f, u->source, job->response))
+        return;
+    if (u->kind == LATENCY_ROUND_TRIP)
+        add_unfinished(u, job->response ? job->asked : job->created, 1);
+    else if (u->kind == LATENCY_PACKET)
         for (int i = 0; start && i < job->packets - job->left; i++)
             add_unfinished(u, start[i], 1);
     else if (u->kind == LATENCY_NORMALIZED)
@@ -204,18 +217,22 @@ static void look_at_unfinished(void *context, const struct schedule_job *job, co
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group, enum metrics_kind kind,
                                            uint64_t since)
 {
-    struct unfinished u = {f, kind, since, {0, 0}};
+    struct unfinished u = {f, group, kind, since, 0, {0, 0}};
 
-    for (struct walk w = walk_begin(&f->own_endpoints); walk_on(&w);)
-        if (group == GROUP_ALL || group == group_of(f, w.unit))
-            endpoint_unfinished(&f->endpoint[w.unit], look_at_unfinished, &u);
+    for (struct walk w = walk_begin(&f->own_endpoints); walk_on(&w);) {
+        const struct responder *r = f->endpoint[w.unit].responder;
+        u.source = w.unit;
+        endpoint_unfinished(&f->endpoint[w.unit], look_at_unfinished, &u);
+        for (size_t i = 0; r && kind == LATENCY_ROUND_TRIP && i < r->answer_count; i++)
+            add_unfinished(&u, r->answer[i].asked, 1);
+    }
     return f->split ? split_sum(f, u.sum) : u.sum;
 }
 
 /* What is entered of an endpoint's cycle. */
 struct said {
     unsigned what, fresh_count, deliveries;
-    uint64_t messages_created, packets_created, injected_first;
+    uint64_t messages_created, packets_created, responses_created, injected_first;
     const struct source_message *fresh;
     const struct packet *injected;
     const struct endpoint_delivery *delivered;
@@ -259,7 +276,7 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
         snprintf(text, sizeof text, "packet %u.%u.%u has overtaken another one", p->source, p->message, p->number);
         scoreboard_fail(f, FABRIC_FAULT_PACKET, n, text);
     }
-    count_packet(f, (int)p->source, start);
+    count_packet(f, (int)p->source, start, endpoint_job_of(source, p)->response);
     event(f, n, EVENT_DELIVERED, p);
     if (message)
         message_arrived(f, n, p, message);
@@ -292,6 +309,18 @@ static void injection_ended(struct fabric *f, int n, const struct said *said)
     scoreboard_attempt(f, &attempt);
 }
 
+/* What an endpoint has created so far; of responses apart. */
+static void enter_created(struct fabric *f, int n, const struct said *said)
+{
+    uint64_t responses = said->responses_created, packets = responses * (uint64_t)f->config.endpoint.responses.packets;
+
+    if (said->messages_created > responses)
+        metrics_created(f->metrics, group_of(f, n, 0), n, said->packets_created - packets,
+                        said->messages_created - responses, f->cycle);
+    if (responses > 0)
+        metrics_created(f->metrics, group_of(f, n, 1), n, packets, responses, f->cycle);
+}
+
 static void enter(struct fabric *f, int n, const struct said *said)
 {
     unsigned what = said->what;
@@ -299,7 +328,7 @@ static void enter(struct fabric *f, int n, const struct said *said)
     if (what & ENDPOINT_CREATED) {
         event(f, n, EVENT_CREATED, NULL);
         if (f->metrics)
-            metrics_created(f->metrics, group_of(f, n), n, said->packets_created, said->messages_created, f->cycle);
+            enter_created(f, n, said);
         if (f->config.record)
             record_messages(f, n, said);
     }
@@ -327,6 +356,7 @@ void scoreboard_enter(struct fabric *f, int n, unsigned what)
                         e->deliveries,
                         e->messages_created,
                         e->packets_created,
+                        e->responses_created,
                         e->injected_first,
                         e->fresh,
                         &e->injected,
@@ -344,6 +374,7 @@ void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_upda
                         update->deliveries,
                         update->messages_created,
                         update->packets_created,
+                        update->responses_created,
                         update->injected_first,
                         fresh,
                         &update->injected,

@@ -134,6 +134,13 @@ struct port_place {
     const void *settings;       /**< of every router, the kind's own struct */
     const struct node_ops *rtl; /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
     const struct port_tap *tap; /**< likewise with RTL; NULL: nobody looks */
+    /**
+     * Whether its endpoint begins to take a packet that waits, in this cycle; it does if it can. NULL: it takes what
+     * comes.
+     */
+    int (*takes)(void *taker, const struct packet *packet);
+    void *taker;
+    int reserve; /**< 1: a request does not begin by the last channel that is free, which is left to a response */
 };
 
 /** What timelines show of ports, and the keys by which reports have it. */

@@ -21,6 +21,9 @@ struct packet {
     uint8_t deroutes : 4;      /**< deroutes left: hops on which it may go where it does not get nearer */
 };
 
+/** Bit of packet.traffic_class: it is of a response, where messages are answered. */
+enum { PACKET_RESPONSE = 2 };
+
 /** A packet in a router, or the part of one that has come. */
 struct held_packet {
     struct packet packet;

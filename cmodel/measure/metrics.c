@@ -13,12 +13,17 @@ struct sender {
     uint64_t wasted; /* bytes of refused and broken attempts */
 };
 
-/* An endpoint as a source, and the buffers of the router with the same number. */
-struct node {
+/* What an endpoint sends. */
+struct sends {
     uint64_t created, messages; /* packets and messages since the beginning */
     uint64_t offered, arrived;  /* packets while counted */
-    uint64_t longest;           /* packet latency, cycles */
-    uint64_t held;              /* sum over the samples */
+};
+
+/* An endpoint as a source, and the buffers of the router with the same number. */
+struct node {
+    struct sends of[2]; /* the second of GROUP_SECOND alone */
+    uint64_t longest;   /* packet latency, cycles */
+    uint64_t held;      /* sum over the samples */
 };
 
 /* One slice of the whole run. */
@@ -195,14 +200,15 @@ void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, 
                      uint64_t now)
 {
     struct node *n = &m->node[endpoint];
-    uint64_t more = packets - n->created, more_messages = messages - n->messages;
+    struct sends *of = &n->of[group == GROUP_SECOND];
+    uint64_t more = packets - of->created, more_messages = messages - of->messages;
 
-    add_sources(&m->sources[GROUP_ALL], more, more_messages, n->created == 0);
+    add_sources(&m->sources[GROUP_ALL], more, more_messages, n->of[0].created + n->of[1].created == 0);
     if (group != GROUP_ALL)
-        add_sources(&m->sources[group], more, more_messages, n->created == 0);
-    n->created = packets;
-    n->messages = messages;
-    n->offered += counts(m, now) ? more : 0;
+        add_sources(&m->sources[group], more, more_messages, of->created == 0);
+    of->created = packets;
+    of->messages = messages;
+    of->offered += counts(m, now) ? more : 0;
     if (now >= m->settings.end)
         return;
     flow_at(m, GROUP_ALL, endpoint, now)->created += (uint32_t)more;
@@ -216,7 +222,7 @@ void metrics_delivered(struct metrics *m, enum metrics_group group, int source, 
 
     if (since >= m->counted_from && now + 1 - since > n->longest)
         n->longest = now + 1 - since;
-    n->arrived += (uint64_t)counts(m, now);
+    n->of[group == GROUP_SECOND].arrived += (uint64_t)counts(m, now);
     if (m->windows)
         windows_delivered(m->windows, source, now);
     if (now >= m->settings.end)
@@ -460,7 +466,7 @@ static uint64_t created_in_all(const struct metrics *m)
     uint64_t packets = 0;
 
     for (int n = 0; n < m->settings.endpoints; n++)
-        packets += m->node[n].offered;
+        packets += metrics_offered(m, GROUP_ALL, n);
     return packets;
 }
 
@@ -663,14 +669,24 @@ uint64_t metrics_hops(const struct metrics *m, int attribute)
     return m->hops[attribute];
 }
 
-uint64_t metrics_from(const struct metrics *m, int source)
+/* Which counts of an endpoint are those of a group. */
+static int is_of(enum metrics_group group, int second)
 {
-    return m->node[source].arrived;
+    return group == GROUP_ALL || (group == GROUP_SECOND) == second;
 }
 
-uint64_t metrics_offered(const struct metrics *m, int endpoint)
+uint64_t metrics_from(const struct metrics *m, enum metrics_group group, int source)
 {
-    return m->node[endpoint].offered;
+    const struct node *n = &m->node[source];
+
+    return (is_of(group, 0) ? n->of[0].arrived : 0) + (is_of(group, 1) ? n->of[1].arrived : 0);
+}
+
+uint64_t metrics_offered(const struct metrics *m, enum metrics_group group, int endpoint)
+{
+    const struct node *n = &m->node[endpoint];
+
+    return (is_of(group, 0) ? n->of[0].offered : 0) + (is_of(group, 1) ? n->of[1].offered : 0);
 }
 
 uint64_t metrics_longest(const struct metrics *m, int source)

@@ -24,7 +24,7 @@
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { STEADY_SLICES = LEAST_BATCHES };
 
-/** Whose packets and messages; the second and third only with hot spots, or of two tasks. */
+/** Whose packets and messages; the second and third only with hot spots, of two tasks, or requests and responses. */
 enum metrics_group {
     GROUP_ALL,
     GROUP_INDEPENDENT,
@@ -33,8 +33,19 @@ enum metrics_group {
     GROUP_FIRST = GROUP_INDEPENDENT,
     GROUP_SECOND = GROUP_HOT
 };
-/** Which latency. Paper section 3; normalized: of a message, over the packets of it. */
-enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_NORMALIZED, LATENCY_KINDS };
+/**
+ * Which latency. Paper section 3; normalized: of a message, over the packets of it; round trip: of a request and its
+ * response, of GROUP_ALL alone.
+ */
+enum metrics_kind {
+    LATENCY_PACKET,
+    LATENCY_MESSAGE,
+    LATENCY_SHORT,
+    LATENCY_LONG,
+    LATENCY_NORMALIZED,
+    LATENCY_ROUND_TRIP,
+    LATENCY_KINDS
+};
 
 struct metrics_settings {
     int endpoints;          /**< that send and receive */
@@ -64,8 +75,8 @@ void metrics_destroy(struct metrics *m);
 void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source, uint64_t since,
                      uint64_t cycles);
 /**
- * Up to cycle `now` an endpoint has created so many packets and messages in all.
- * @param group  that the endpoint belongs to; GROUP_ALL without hot spots
+ * Up to cycle `now` an endpoint has created so many packets and messages of a group in all.
+ * @param group  GROUP_ALL where there are no others
  */
 void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets, uint64_t messages,
                      uint64_t now);
@@ -153,10 +164,10 @@ double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
 uint64_t metrics_refusals(const struct metrics *m, int injection, int reason);
 /** Hops with a property, a number of router_kind.attributes. */
 uint64_t metrics_hops(const struct metrics *m, int attribute);
-/** Packets of one source that were delivered while counted. */
-uint64_t metrics_from(const struct metrics *m, int source);
+/** Packets of one source that were delivered while counted, of all groups or of one. */
+uint64_t metrics_from(const struct metrics *m, enum metrics_group group, int source);
 /** Packets that an endpoint created while counted: what it offered. */
-uint64_t metrics_offered(const struct metrics *m, int endpoint);
+uint64_t metrics_offered(const struct metrics *m, enum metrics_group group, int endpoint);
 /** The longest packet latency of one source, cycles, of packets that began while counted and were delivered. */
 uint64_t metrics_longest(const struct metrics *m, int source);
 /** Mean number of packets that a router held; NAN without samples, as in runs shorter than a sample period. */

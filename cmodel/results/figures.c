@@ -3,17 +3,33 @@
 
 #include <stdlib.h>
 
-static const char *const kind_names[] = {"packet", "message", "short", "long", "normalized"};
-static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
+static const char *const kind_names[] = {"packet", "message", "short", "long", "normalized", "round_trip"};
+static const char *const group_names[][GROUPS] = {{"all", "independent", "to_hot_spots"},
+                                                  {"all", "requests", "responses"}};
 
-const char *results_group(enum metrics_group group)
+const char *results_group(int answered, enum metrics_group group)
 {
-    return group_names[group];
+    return group_names[answered != 0][group];
 }
 
 const char *results_kind(enum metrics_kind kind)
 {
     return kind_names[kind];
+}
+
+int figures_answered(const struct session *session)
+{
+    return session->setup.config.endpoint.responses.packets > 0;
+}
+
+int figures_kinds(const struct session *session, enum metrics_group group)
+{
+    return figures_answered(session) && group == GROUP_ALL ? LATENCY_KINDS : LATENCY_ROUND_TRIP;
+}
+
+int figures_groups(const struct session *session)
+{
+    return session->setup.traffic.hot_count || figures_answered(session) ? GROUPS : 1;
 }
 
 struct results_traffic figures_traffic(const struct session *session)
@@ -81,8 +97,12 @@ uint64_t figures_cycles(const struct session *session)
     return metrics_counted_cycles(fabric_metrics(session->fabric));
 }
 
-static int in_group(const struct traffic *t, int endpoint, enum metrics_group group)
+static int in_group(const struct session *session, int endpoint, enum metrics_group group)
 {
+    const struct traffic *t = &session->setup.traffic;
+
+    if (figures_answered(session))
+        return 1;
     if (t->second)
         return group == GROUP_ALL || (traffic_task(t, endpoint) ? GROUP_SECOND : GROUP_FIRST) == group;
     enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[endpoint] : TRAFFIC_ROLE_INDEPENDENT;
@@ -95,7 +115,7 @@ static int endpoints_of(const struct session *session, enum metrics_group group)
     int endpoints = 0;
 
     for (int n = 0; n < session->setup.topology->endpoints; n++)
-        endpoints += in_group(&session->setup.traffic, n, group);
+        endpoints += in_group(session, n, group);
     return endpoints;
 }
 
@@ -107,8 +127,8 @@ struct rate figures_rate(const struct session *session, enum metrics_group group
     uint64_t packets = 0;
 
     for (int n = 0; n < session->setup.topology->endpoints; n++)
-        if (in_group(&session->setup.traffic, n, group))
-            packets += offered ? metrics_offered(m, n) : metrics_from(m, n);
+        if (in_group(session, n, group))
+            packets += offered ? metrics_offered(m, group, n) : metrics_from(m, group, n);
     r.packets = results_density(session, packets, figures_cycles(session), endpoints);
     r.interval.half_width *= results_density(session, 1, 1, endpoints);
     return r;
@@ -323,7 +343,7 @@ uint64_t figures_delivered(const struct session *session)
     uint64_t packets = 0;
 
     for (int e = 0; e < session->setup.topology->endpoints; e++)
-        packets += metrics_from(fabric_metrics(session->fabric), e);
+        packets += metrics_from(fabric_metrics(session->fabric), GROUP_ALL, e);
     return packets;
 }
 
@@ -366,6 +386,7 @@ int figures_most_held(const struct session *session)
 /* Throughput of an endpoint in a part of the run. */
 struct part {
     const struct session *session;
+    enum metrics_group group;
     enum windows_what what;
     int first, last; /* windows; first > last: all that was counted */
 };
@@ -374,20 +395,26 @@ static double throughput_of(const struct part *part, int endpoint)
 {
     const struct metrics *m = fabric_metrics(part->session->fabric);
 
-    return part->first > part->last
-               ? results_density(part->session, metrics_from(m, endpoint), figures_cycles(part->session), 1)
-               : figures_windows_of(part->session, part->what, part->first, part->last, endpoint);
+    return part->first > part->last ? results_density(part->session, metrics_from(m, part->group, endpoint),
+                                                      figures_cycles(part->session), 1)
+                                    : figures_windows_of(part->session, part->what, part->first, part->last, endpoint);
 }
 
-static struct fairness fairness_in(struct part part, enum metrics_group group)
+/* Any endpoint may be asked, and answers. */
+static int sends_in(const struct part *part, int endpoint)
 {
-    const struct traffic *t = &part.session->setup.traffic;
+    return (figures_answered(part->session) && part->group != GROUP_FIRST) ||
+           traffic_sends(&part->session->setup.traffic, endpoint);
+}
+
+static struct fairness fairness_in(struct part part)
+{
     int endpoints = part.session->setup.topology->endpoints, senders = 0;
     double *value = malloc((size_t)endpoints * sizeof *value);
     struct fairness f = {1, {0, 1e300, 0}};
 
     for (int n = 0; value && n < endpoints; n++) {
-        if (!in_group(t, n, group) || !traffic_sends(t, n))
+        if (!in_group(part.session, n, part.group) || !sends_in(&part, n))
             continue;
         value[senders] = throughput_of(&part, n);
         spread_add(&f.throughput, value[senders++]);
@@ -400,12 +427,12 @@ static struct fairness fairness_in(struct part part, enum metrics_group group)
 
 struct fairness figures_fairness(const struct session *session, enum metrics_group group)
 {
-    return fairness_in((struct part){session, WINDOWS_DELIVERED, 0, -1}, group);
+    return fairness_in((struct part){session, group, WINDOWS_DELIVERED, 0, -1});
 }
 
 struct fairness figures_windows(const struct session *session, enum windows_what what, int first, int last)
 {
-    return fairness_in((struct part){session, what, first, last}, GROUP_ALL);
+    return fairness_in((struct part){session, GROUP_ALL, what, first, last});
 }
 
 double figures_windows_of(const struct session *session, enum windows_what what, int first, int last, int endpoint)

@@ -10,6 +10,12 @@
 #include "results_traffic.h"
 #include "results.h"
 
+/** Whether messages are answered. */
+int figures_answered(const struct session *session);
+/** Kinds of latency that a group has, and groups that latencies are listed of, from the first on. */
+int figures_kinds(const struct session *session, enum metrics_group group);
+int figures_groups(const struct session *session);
+
 /** What the run replayed, for results_traffic_print and _json. */
 struct results_traffic figures_traffic(const struct session *session);
 /** What ended the run. */

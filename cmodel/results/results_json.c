@@ -119,6 +119,14 @@ static int add_groups(const struct session *session, json_t *results)
 
     int nodes = session->setup.topology->nodes;
 
+    if (figures_answered(session)) {
+        int endpoints = session->setup.topology->endpoints;
+        struct results_at round_trip = results_at_latency(session, GROUP_ALL, LATENCY_ROUND_TRIP);
+        return json_object_set_new(results, "round_trip_latency", results_object(RESULTS_latency, &round_trip)) |
+               json_object_set_new(results, "requests",
+                                   group_json(session, GROUP_FIRST, endpoints, s.independent.messages)) |
+               json_object_set_new(results, "responses", group_json(session, GROUP_SECOND, endpoints, s.hot.messages));
+    }
     if (t->second)
         return json_object_set_new(results, "first_task",
                                    group_json(session, GROUP_FIRST, nodes, s.independent.messages)) |

@@ -41,6 +41,16 @@ static void print_schedule(const struct schedule_settings *s)
         printf("schedule    fifo%s\n", skipping);
 }
 
+static void print_responses(const struct responder_settings *r)
+{
+    if (r->packets == 0)
+        return;
+    printf(
+        "responses   %d packet%s %d cycles after a request, on %s; %d requests of a PE outstanding, room for %d in a PE\n",
+        r->packets, r->packets == 1 ? "" : "s", r->service_time,
+        r->classes > 1 ? "channels of their own" : "the channels of requests", r->outstanding, r->room);
+}
+
 void results_traffic_print_more(const struct endpoint_settings *settings)
 {
     const struct traffic *t = settings->traffic;
@@ -57,6 +67,7 @@ void results_traffic_print_more(const struct endpoint_settings *settings)
         printf(", %d independent nodes\n", t->independent_count);
     }
     print_schedule(&settings->schedule);
+    print_responses(&settings->responses);
     if (settings->inject_overhead | settings->eject_overhead | settings->refusal_pause)
         printf("PE ports    overhead %d cycles before a packet, %d behind one; %d cycles of pause after a refusal\n",
                settings->inject_overhead, settings->eject_overhead, settings->refusal_pause);
@@ -90,6 +101,12 @@ int results_traffic_json(const struct results_traffic *t, const struct endpoint_
         failed |= json_object_set_new(traffic, "matrix", json_string(t->matrix));
     if (t->link_load > 0)
         failed |= json_object_set_new(traffic, "link_load", json_real(t->link_load));
+    if (settings->responses.packets > 0)
+        failed |= json_object_set_new(
+            traffic, "responses",
+            json_pack("{s:i, s:i, s:i, s:i, s:i}", "packets", settings->responses.packets, "outstanding",
+                      settings->responses.outstanding, "response_room", settings->responses.room, "service_time_cycles",
+                      settings->responses.service_time, "classes", settings->responses.classes));
     if (from->second)
         failed |= json_object_set_new(traffic, "second_task",
                                       json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load",

@@ -70,7 +70,7 @@ static void print_latency(const struct results_at *x)
 
 static void print_latencies(const struct session *session, enum metrics_group group)
 {
-    for (int k = 0; k < LATENCY_KINDS; k++) {
+    for (int k = 0; k < figures_kinds(session, group); k++) {
         struct results_at x = results_at_latency(session, group, k);
         if (x.latency.summary.count)
             print_latency(&x);
@@ -372,6 +372,10 @@ static void print_results(const struct session *session)
     if (session->setup.traffic.second) {
         print_group(session, GROUP_FIRST, "first task", session->setup.topology->nodes, s.independent.messages);
         print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
+    }
+    if (figures_answered(session)) {
+        print_group(session, GROUP_FIRST, "requests", session->setup.topology->endpoints, s.independent.messages);
+        print_group(session, GROUP_SECOND, "responses", session->setup.topology->endpoints, s.hot.messages);
     }
     print_windows(session);
     if (session->setup.kind->parts->results)

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../fabric/responder.h"
 #include "../kind/node.h"
 #include "../topology/topology.h"
 #include "scenario.h"
@@ -25,7 +26,8 @@ struct scenario_endpoints {
     int second_adaptive;                    /**< its packets may take any shortest way */
     int deflections;                        /**< hops that lead a packet no nearer, at most */
     int ways;                               /**< 2: each packet draws one of two ways (topology_routes.ways) */
-    int marks;                              /**< 1: timelines show the marks of ports (kind.h) */
+    struct responder_settings responses;
+    int marks; /**< 1: timelines show the marks of ports (kind.h) */
 };
 
 /** Routers of a kind in a topology. */

@@ -578,6 +578,7 @@ static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
         .inject_overhead = (int)s->traffic.inject_overhead,
         .eject_overhead = (int)s->traffic.eject_overhead,
         .refusal_pause = (int)s->traffic.refusal_pause,
+        .responses = setup->ends.responses,
         .seed = (uint64_t)s->traffic.seed,
         .schedule = {.alpha = s->traffic.schedule == SCHEDULE_ALPHA ? s->traffic.alpha : 0,
                      .skip_blocked = s->traffic.skip_blocked},

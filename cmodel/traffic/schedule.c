@@ -31,19 +31,21 @@ void schedule_finish(struct schedule *s)
 
 int schedule_add(struct schedule *s, uint64_t created, int destination, int packets)
 {
+    return schedule_add_job(
+        s,
+        (struct schedule_job){.created = created, .destination = (uint32_t)destination, .packets = (uint8_t)packets});
+}
+
+int schedule_add_job(struct schedule *s, struct schedule_job job)
+{
     struct schedule_job *heap = memory_grow(s->heap, s->waiting, &s->size, 8, sizeof *heap);
 
     if (!heap)
         return -1;
     s->heap = heap;
-    struct schedule_job job = {
-        .priority = (int64_t)s->clock * SCHEDULE_ALPHA_ONE + s->settings.alpha * packets,
-        .order = s->appeared++,
-        .created = created,
-        .destination = (uint32_t)destination,
-        .packets = (uint8_t)packets,
-        .left = (uint8_t)packets,
-    };
+    job.priority = (int64_t)s->clock * SCHEDULE_ALPHA_ONE + s->settings.alpha * job.packets;
+    job.order = s->appeared++;
+    job.left = job.packets;
     unsigned i = s->waiting++;
     for (; i > 0 && before(job.priority, job.order, &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
         s->heap[i] = s->heap[(i - 1) / 2];
@@ -177,7 +179,8 @@ void schedule_failed(struct schedule *s, struct schedule_job *job)
 
 void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a)
 {
-    archive_check(a, job->destination < (uint32_t)endpoints && job->packets > 0 && job->left <= job->packets);
+    archive_check(a, job->destination < (uint32_t)endpoints && job->packets > 0 && job->left <= job->packets &&
+                         job->response <= 1);
 }
 
 void schedule_archive(struct schedule *s, int endpoints, struct archive *a)

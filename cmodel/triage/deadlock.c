@@ -206,7 +206,10 @@ void deadlock_print(const struct fabric *f, FILE *out)
         return;
     }
     if (rows <= 0) {
-        fprintf(out, "no circle of full routers found: a PE that does not eject, or a router that does not answer\n");
+        fprintf(out, "no circle of full routers found: %s\n",
+                fabric_config(f)->endpoint.responses.packets > 0
+                    ? "requests wait in PEs, which cannot send their responses"
+                    : "a PE that does not eject, or a router that does not answer");
         return;
     }
     fprintf(out, "deadlock: %d packets wait for each other in a circle\n", rows);

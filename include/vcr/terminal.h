@@ -72,7 +72,7 @@ uint64_t *vcr_terminal_packet(struct vcr_terminal_unit *terminal, unsigned slot)
  * Check whether a packet that is put in now would leave at once.
  * @param terminal  the terminal
  * @param in        what the router drives in this cycle, as for vcr_terminal_step()
- * @return 1 if the terminal holds no packet of its own and a port could send a head in this cycle, 0 otherwise
+ * @return the channels with room for it, of ports that send nothing, if the terminal holds no packet of its own; else 0
  */
 int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr_pins *in);
 

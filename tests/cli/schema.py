@@ -20,7 +20,8 @@ FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", 
 # Texts that differ from run to run.
 HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
 # A key that results may do without.
-OPTIONAL = {"coverage", "first_task", "hash", "hops", "link_load", "message_spread", "second_task", "windows"}
+OPTIONAL = {"coverage", "first_task", "hash", "hops", "link_load", "message_spread", "requests", "responses",
+            "round_trip_latency", "second_task", "windows"}
 # Figures that may be negative.
 SIGNED = {"growth", "batch_correlation"}
 # Words of the configuration: in which part of the schema each key is.

@@ -102,13 +102,13 @@ TEST(counted_interval)
     assert_int_equal(metrics_attempts(m, 1, 2).refused, 3990);
     assert_int_equal(metrics_refusals(m, 0, FEDX_REJECT_CLASS), 3990);
     assert_int_equal(metrics_refusals(m, 1, FEDX_REJECT_CLASS), 0);
-    assert_int_equal(metrics_from(m, 3), 3990);
+    assert_int_equal(metrics_from(m, GROUP_ALL, 3), 3990);
     assert_float_equal(metrics_busy(m, 1, 2, 1), 3990 * 13 / 399000.0, 1e-12);
     assert_float_equal(metrics_busy(m, 1, 2, 0), 3990 * 173 / 399000.0, 1e-12);
     assert_int_equal(metrics_refusals(m, 0, FEDX_REJECT_BROKEN), 3990);
     assert_float_equal(metrics_busy(m, 2, 0, 1), 3990 * 160 / 399000.0, 1e-12);
-    assert_int_equal(metrics_offered(m, 3), 7980);
-    assert_int_equal(metrics_offered(m, 2), 0);
+    assert_int_equal(metrics_offered(m, GROUP_ALL, 3), 7980);
+    assert_int_equal(metrics_offered(m, GROUP_ALL, 2), 0);
     assert_int_equal(metrics_longest(m, 3), 351);
     assert_int_equal(metrics_counted_cycles(m), 399000);
     assert_float_equal(metrics_occupancy(m, 3), 3, 1e-12);
@@ -277,8 +277,8 @@ static unsigned same_metrics(const struct metrics *a, const struct metrics *b, i
             struct attempts x = metrics_attempts(a, n, sender), y = metrics_attempts(b, n, sender);
             assert_memory_equal(&x, &y, sizeof x);
         }
-        assert_int_equal(metrics_from(a, n), metrics_from(b, n));
-        assert_int_equal(metrics_offered(a, n), metrics_offered(b, n));
+        assert_int_equal(metrics_from(a, GROUP_ALL, n), metrics_from(b, GROUP_ALL, n));
+        assert_int_equal(metrics_offered(a, GROUP_ALL, n), metrics_offered(b, GROUP_ALL, n));
         assert_int_equal(metrics_longest(a, n), metrics_longest(b, n));
         assert_true(metrics_occupancy(a, n) == metrics_occupancy(b, n));
     }

@@ -129,6 +129,54 @@ static void bad(struct given g, const char *words)
     topology_destroy(g.t);
 }
 
+/* Message classes of halves, or in common. */
+static struct given answered(const struct vcr_parameters *parameters, const struct topology_kind *kind, int rows,
+                             int cols, unsigned classes)
+{
+    struct given g = given(parameters, kind, rows, cols, 0);
+    struct vcr_parameters half = *parameters;
+
+    half.vcs /= 2;
+    g.settings.classes = classes & 3u;
+    if (classes == 1)
+        return g;
+    vcr_settings_usual(&half, kind, &g.settings);
+    g.settings.classes = 2;
+    for (int k = PACKET_RESPONSE; k < VCR_CLASSES; k++) {
+        struct vcr_class_settings *c = &g.settings.class[k];
+        c->vc_mask = (uint16_t)(c->vc_mask << half.vcs);
+        c->escape_low = (uint16_t)(c->escape_low << half.vcs);
+        c->escape_high = (uint16_t)(c->escape_high << half.vcs);
+    }
+    return g;
+}
+
+/* A request waits for a response: with channels in common that closes a circle, with channels of their own it does not.
+ */
+TEST(requests_wait_for_responses)
+{
+    struct vcr_parameters two = vcr_parameters_tree;
+    unsigned long routes = 0;
+    struct given crossed = answered(&vcr_parameters_mesh, &topology_mesh, 4, 4, 2);
+    char error[ERROR] = "";
+
+    two.vcs = 2;
+    good(answered(&vcr_parameters_mesh, &topology_mesh, 4, 5, 2), &routes);
+    good(answered(&vcr_parameters_mesh, &topology_torus, 4, 4, 2), &routes);
+    good(answered(&two, &topology_tree, 4, 2, 2), &routes);
+    /* Channels of their own, but the first response class has one of those of requests. */
+    crossed.settings.class[PACKET_RESPONSE].escape_low = crossed.settings.class[PACKET_RESPONSE].escape_high = 1;
+    const struct given wrong[] = {answered(&vcr_parameters_mesh, &topology_mesh, 4, 4, 1),
+                                  answered(&vcr_parameters_tree, &topology_tree, 2, 2, 1), crossed};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const struct given *g = &wrong[i];
+        assert_int_equal(vcr_deadlock_check(&g->parameters, &g->settings, g->t, 0, error, sizeof error), -1);
+        assert_non_null(strstr(error, "then a response of PE "));
+        topology_destroy(g->t);
+    }
+    COMPARED(routes, "routes followed");
+}
+
 static void for_all(struct given *g, struct vcr_class_settings c)
 {
     for (int k = 0; k < VCR_CLASSES; k++)

@@ -66,7 +66,8 @@ TEST(random_configurations)
 {
     struct rng r = rng_stream(5, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, trees = 0, tables = 0, routes = 0, ways = 0, cables = 0, lengths = 0, queues = 0;
+    unsigned stalled = 0, trees = 0, tables = 0, routes = 0, ways = 0, cables = 0, lengths = 0, queues = 0,
+             responses = 0;
     uint64_t visits = 0;
 
     for (int i = 0; i < configurations; i++) {
@@ -76,6 +77,7 @@ TEST(random_configurations)
         cables += s.topology->cables > 1;
         lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
         queues += s.settings.terminal_queue;
+        responses += s.config.endpoint.responses.packets > 0;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
         routes += s.topology->routes != NULL;
         ways += s.config.endpoint.ways == 2;
@@ -91,6 +93,7 @@ TEST(random_configurations)
     COMPARED(configurations < 100 || ways, "of them, if there are many, with two ways for each packet");
     COMPARED(lengths, "had packets of other lengths");
     COMPARED(queues, "had terminals that queue packets");
+    COMPARED(responses, "had requests with responses");
     COMPARED(visits, "visits of SAT tokens, 0 differences");
 }
 

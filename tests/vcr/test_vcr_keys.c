@@ -134,6 +134,32 @@ TEST(two_tasks_have_halves)
     COMPARED(4, "classes");
 }
 
+#define ANSWERED "responses.responses=2 "
+
+/* Requests have the lower half of the channels, responses the upper one, escape channels in either. */
+TEST(message_classes_have_halves)
+{
+    struct vcr_settings shared =
+                            settings_of("vcr-wormhole", "mesh", ANSWERED "responses.classes=1 channels.packet_flits=2"),
+                        apart = settings_of("vcr-wormhole", "mesh", ANSWERED "channels.packet_flits=2"),
+                        ways = settings_of("vcr-mesh", "mesh", ANSWERED "channels.routes=o1turn");
+    const struct vcr_class_settings request = {
+        .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0x2, .escape_low = 0x1, .escape_high = 0x1};
+    const struct vcr_class_settings response = {
+        .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0x8, .escape_low = 0x4, .escape_high = 0x4};
+
+    assert_memory_equal(&shared.class[0], &shared.class[PACKET_RESPONSE], sizeof request);
+    assert_memory_equal(&apart.class[0], &request, sizeof request);
+    assert_memory_equal(&apart.class[PACKET_RESPONSE], &response, sizeof response);
+    assert_int_equal(ways.class[0].vc_mask, 0x000f);
+    assert_int_equal(ways.class[1].escape_low, 0x00f0);
+    assert_int_equal(ways.class[2].vc_mask, 0x0f00);
+    assert_int_equal(ways.class[3].escape_low, 0xf000);
+    assert_int_equal(shared.classes, 1);
+    assert_int_equal(apart.classes, 2);
+    COMPARED(7, "classes");
+}
+
 /* Packets are of the class of their task, from beside each other to the nodes of their pattern, and arrive. */
 TEST(two_tasks_run)
 {
@@ -210,6 +236,25 @@ static const struct {
      "--alloc-credits packet needs channels that hold a packet of 17 flits; those of --router vcr-mesh hold 16"},
     {"vcr-mesh", "mesh", "channels.packet_flits=8 sat.lockstep_terminals=true",
      "--lockstep-terminals: there is no RTL of a terminal with 4 cables to --router vcr-mesh, for packets of 8 flits"},
+    {"fedx", "xmesh", "responses.responses=1",
+     "--responses 1 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
+    {"vcr-mesh", "mesh", "responses.outstanding=4", "--outstanding goes with --responses"},
+    {"vcr-mesh", "mesh", "responses.classes=1", "--classes goes with --responses"},
+    {"vcr-mesh", "mesh", ANSWERED "traffic.hot_spots=3", "--responses does not go with --hot-spots"},
+    {"vcr-mesh", "mesh", ANSWERED "sat.terminal_queue=true", "--responses does not go with --terminal-queue"},
+    {"vcr-mesh", "mesh", ANSWERED "fault.faults=single:0.1", "--responses does not go with --faults"},
+    {"vcr-wormhole", "mesh", ANSWERED TWO_TASKS "channels.packet_flits=2",
+     "--responses does not go with --second-load"},
+    {"vcr", "mesh", ANSWERED,
+     "--responses needs virtual cut-through: --packet-flits of --depth at most, and --alloc-credits for all of a packet"},
+    {"vcr-tree", "tree", ANSWERED, "--classes 2 needs two channels, and --router vcr-tree has one"},
+    {"vcr-deep", "mesh", ANSWERED "channels.alloc_credits=packet",
+     "--classes 2 needs channels that a packet has for itself: --alloc-credits depth"},
+    {"vcr-mesh", "mesh",
+     ANSWERED "responses.classes=1 fabric.rows=2 fabric.cols=1 channels.packet_flits=4 channels.depth=4",
+     "--classes 1: 2 x 1 mesh: packets can wait for each other for ever, for router 0 port 2 channel 0, then router 1 port 4 "
+     "channel 0, then a response of PE 1, then router 1 port 3 channel 0, then router 0 port 4 channel 0, then a response of PE "
+     "0, and again: use --classes 2, or --response-room 16, which all outstanding requests cannot fill (--no-deadlock-check)"},
     {"fedx", "xmesh", "channels.packet_flits=8",
      "--packet-flits 8 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
 };

@@ -26,7 +26,7 @@ static int drained(void *context, const struct fabric *f)
 /* What has come up among the shapes. */
 struct drawn {
     unsigned ports[VCR_MOST_PORTS + 1], vcs[VCR_MOST_VCS + 1], words[VCR_MOST_WORDS + 1];
-    unsigned shallow, deep, stages, tables, given, trees, graphs, wormhole;
+    unsigned shallow, deep, stages, tables, given, trees, graphs, wormhole, responses, classes;
 };
 
 static void count(struct drawn *d, const struct vcr_subject *s)
@@ -38,6 +38,8 @@ static void count(struct drawn *d, const struct vcr_subject *s)
     d->words[p->words]++;
     d->shallow += p->depth < 8;
     d->deep += p->depth > 32;
+    d->responses += s->config.endpoint.responses.packets > 0;
+    d->classes += s->config.endpoint.responses.classes > 1;
     d->stages += p->route_stage;
     d->tables += vcr_settings_routing(s->topology) == VCR_ROUTE_TABLE;
     d->given += s->topology->routes != NULL;
@@ -67,6 +69,8 @@ static void print(const struct drawn *d)
     COMPARED(d->given, "... by routes that were given");
     COMPARED(d->trees, "... in trees");
     COMPARED(d->graphs, "... in graphs");
+    COMPARED(d->responses, "... with responses");
+    COMPARED(d->classes, "... on channels of their own");
 }
 
 /* All packets that were sent have arrived, whole. */

@@ -167,11 +167,69 @@ static void draw_traffic(struct rng *r, struct vcr_subject *s)
     pe->schedule.skip_blocked = draw(r, 3) == 0;
 }
 
+/* Whether responses keep out of the way of requests: they have the upper half of the channels. */
+static void draw_classes(struct rng *r, struct vcr_subject *s)
+{
+    unsigned half = s->parameters.vcs / 2u;
+
+    s->config.endpoint.responses.classes = 1;
+    if (half == 0 || s->config.endpoint.ways == 2 || draw(r, 3) == 0)
+        return;
+    s->config.endpoint.responses.classes = 2;
+    for (int k = 0; k < VCR_CLASSES; k++) {
+        struct vcr_class_settings *c = &s->settings.class[k];
+        unsigned shift = k & PACKET_RESPONSE ? half : 0, all = (1u << half) - 1u;
+        c->vc_mask = (uint16_t)((c->vc_mask & all) << shift);
+        c->escape_low = (uint16_t)((c->escape_low & all) << shift);
+        c->escape_high = (uint16_t)((c->escape_high & all) << shift);
+    }
+}
+
+/*
+ * Requests that are answered, two times in five: with little room, so that packets wait in PEs, or with much. What is
+ * drawn besides is the same without.
+ */
+static void draw_responses(struct vcr_subject *s)
+{
+    struct responder_settings *responses = &s->config.endpoint.responses;
+    struct rng own = rng_stream(s->config.endpoint.seed, 0), *r = &own;
+
+    if (s->settings.terminal_queue || draw(r, 5) > 1)
+        return;
+    responses->packets = 1 + (int)draw(r, draw(r, 4) ? 4 : 40);
+    responses->outstanding = 1 + (int)draw(r, RESPONDER_MOST_OUTSTANDING);
+    responses->room = 1 + (int)draw(r, draw(r, 2) ? 3 : 200);
+    responses->service_time = draw(r, 2) ? 0 : (int)draw(r, draw(r, 2) ? 40 : 3000);
+    draw_classes(r, s);
+}
+
+/* Likewise, if packets cannot wait for each other for ever then. */
+static void draw_safe_responses(struct vcr_subject *s)
+{
+    const struct vcr_settings without = s->settings;
+    struct responder_settings *responses = &s->config.endpoint.responses;
+    unsigned spare = s->parameters.depth - (unsigned)s->settings.alloc_credits;
+    char error[256];
+
+    if (s->settings.alloc_credits < s->settings.packet_flits)
+        return;
+    draw_responses(s);
+    if (responses->room < responses->outstanding * (s->topology->endpoints - 1))
+        s->settings.classes = (uint8_t)responses->classes;
+    if (responses->packets == 0 ||
+        ((responses->classes == 1 || spare < s->settings.packet_flits) &&
+         vcr_deadlock_check(&s->parameters, &s->settings, s->topology, 0, error, sizeof error) >= 0))
+        return;
+    s->settings = without;
+    *responses = (struct responder_settings){.packets = 0};
+}
+
 static void draw_rest(struct rng *r, struct vcr_subject *s, uint64_t cycles)
 {
     draw_settings(r, s);
     draw_terminals(r, s);
     draw_traffic(r, s);
+    draw_responses(s);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
 }
@@ -290,6 +348,7 @@ static void draw_of_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles,
         topology_destroy(s->topology);
     draw_terminals(r, s);
     draw_traffic(r, s);
+    draw_safe_responses(s);
     s->config.endpoint.derouting = NULL;
     s->config.stall_cycles = 100000;
     s->config.warmup = cycles / 10;
@@ -342,4 +401,8 @@ void vcr_subject_print(int number, const struct vcr_subject *s)
         s->settings.alloc_credits, c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
     printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue,
            s->settings.sat_mode, s->settings.sat_l, s->settings.sat_k);
+    printf("  responses of %d packets, %d outstanding, room for %d, service time %d, classes %d\n",
+           s->config.endpoint.responses.packets, s->config.endpoint.responses.outstanding,
+           s->config.endpoint.responses.room, s->config.endpoint.responses.service_time,
+           s->config.endpoint.responses.classes);
 }

@@ -110,11 +110,19 @@ static int ways_of(const struct scenario *s)
     return routing && routing->second ? 2 : 1;
 }
 
-static void settings_of(const struct vcr_parameters *parameters, const struct scenario *s,
-                        struct vcr_settings *settings)
+/* Message classes with channels of their own have half of them each. */
+static int has_halves(const struct scenario *s)
+{
+    return s->responses.responses > 0 && s->responses.classes > 1;
+}
+
+static void settings_of(const struct vcr_parameters *all, const struct scenario *s, struct vcr_settings *settings)
 {
     const struct topology_kind *topology = topology_kinds[s->fabric.topology];
+    struct vcr_parameters own = *all;
+    const struct vcr_parameters *parameters = &own;
 
+    own.vcs = has_halves(s) && all->vcs > 1 ? all->vcs / 2 : all->vcs;
     vcr_settings_usual(parameters, topology, settings);
     if (!vcr_settings_regular(topology, *s->fabric.dead_links != 0))
         vcr_settings_irregular(parameters, settings);
@@ -128,6 +136,13 @@ static void settings_of(const struct vcr_parameters *parameters, const struct sc
         select_by_keys(parameters, s, &settings->class[k]);
     for (int k = 0; s->channels.second_load > 0 && k < VCR_CLASSES; k++) /* those that no packet has are as others */
         set_half(parameters, s, k % 2, &settings->class[k]);
+    for (int k = PACKET_RESPONSE; has_halves(s) && k < VCR_CLASSES; k++) { /* way 0 or 1 */
+        struct vcr_class_settings *c = &settings->class[k];
+        c->vc_mask = (uint16_t)(c->vc_mask << own.vcs);
+        c->escape_low = (uint16_t)(c->escape_low << own.vcs);
+        c->escape_high = (uint16_t)(c->escape_high << own.vcs);
+    }
+    settings->classes = (uint8_t)(s->responses.responses > 0 ? s->responses.classes : 0);
     settings->sat_mode = (uint8_t)s->sat.sat; /* its names are in the order of VCR_SAT_* */
     settings->sat_l = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_l);
     settings->sat_k = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_k);
@@ -145,6 +160,34 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
     e->deflections = (int)s->channels.deflections;
     e->ways = ways_of(s);
     e->marks = s->sat.sat != VCR_SAT_OFF;
+    e->responses = (struct responder_settings){.packets = (int)s->responses.responses,
+                                               .outstanding = (int)s->responses.outstanding,
+                                               .room = (int)s->responses.response_room,
+                                               .service_time = (int)s->responses.service_time,
+                                               .classes = (int)s->responses.classes};
+}
+
+/* What responses go with. */
+static int check_responses(const struct scenario *s, const struct scenario *defaults, char *error, size_t size)
+{
+    static const int of_responses[] = {KEY_outstanding, KEY_service_time, KEY_response_room, KEY_classes},
+                     others[] = {KEY_hot_spots, KEY_second_load, KEY_terminal_queue, KEY_sat, KEY_faults};
+    size_t i = 0;
+
+    if (s->responses.responses == 0) {
+        while (i < sizeof of_responses / sizeof *of_responses && !scenario_differ(s, defaults, of_responses[i]))
+            i++;
+        return i == sizeof of_responses / sizeof *of_responses
+                   ? 0
+                   : scenario_blame(s, of_responses[i], error, size, "{%s} goes with {responses}",
+                                    scenario_keys[of_responses[i]].name);
+    }
+    while (i < sizeof others / sizeof *others && !scenario_differ(s, defaults, others[i]))
+        i++;
+    return i == sizeof others / sizeof *others
+               ? 0
+               : scenario_blame(s, KEY_responses, error, size, "{responses} does not go with {%s}",
+                                scenario_keys[others[i]].name);
 }
 
 /* Keys of a second task go with its load. */
@@ -154,6 +197,8 @@ static int check_keys(const struct scenario *s, char *error, size_t size)
     int first;
 
     scenario_defaults(&defaults);
+    if (check_responses(s, &defaults, error, size) != 0)
+        return -1;
     first = scenario_differ(s, &defaults, KEY_second_pattern)   ? KEY_second_pattern
             : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing
                                                                 : KEY_second_prefer;
@@ -251,6 +296,29 @@ static int check_second(const struct vcr_parameters *parameters, const struct sc
     return 0;
 }
 
+/*
+ * A packet must fit a channel, so that one that has begun to leave its PE goes on. And where a class is to keep out of
+ * the way of the other, none is behind another one in a channel by which it leaves its PE: which these are is open.
+ */
+static int check_message_classes(const struct vcr_parameters *parameters, const struct scenario *s,
+                                 const struct vcr_settings *settings, char *error, size_t size)
+{
+    if (s->responses.responses == 0)
+        return 0;
+    if (settings->alloc_credits < settings->packet_flits)
+        return scenario_blame(s, KEY_responses, error, size,
+                              "{responses} needs virtual cut-through: {packet_flits} of {depth} at most, and "
+                              "{alloc_credits} for all of a packet");
+    if (s->responses.classes == 1)
+        return 0;
+    if (parameters->vcs < 2)
+        return scenario_blame(s, KEY_classes, error, size, "{classes=} needs two channels, and {router=} has one");
+    if (parameters->depth - settings->alloc_credits >= settings->packet_flits)
+        return scenario_blame(s, KEY_classes, error, size,
+                              "{classes=} needs channels that a packet has for itself: {alloc_credits} depth");
+    return 0;
+}
+
 /* Settings of selection and allocation that make no sense. */
 static int check_channels(const struct vcr_parameters *parameters, const struct scenario *s,
                           const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
@@ -259,6 +327,8 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
         return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
     if (check_given(parameters, s, t, error, size) != 0 || check_second(parameters, s, t, error, size) != 0 ||
         check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
+        return -1;
+    if (check_message_classes(parameters, s, settings, error, size) != 0)
         return -1;
     return check_allocation(parameters, s, settings, error, size);
 }
@@ -359,6 +429,12 @@ static int check_all(const struct vcr_parameters *parameters, const struct scena
     return check_ways(parameters, s, t, error, size);
 }
 
+/* Requests that all other endpoints together can have outstanding. */
+static int64_t room_for_all(const struct scenario *s, const struct topology *t)
+{
+    return s->responses.outstanding * (t->endpoints - 1);
+}
+
 /* What the check refuses, with the key that is to be blamed. @param why  its own words */
 static int blame_settings(const struct vcr_parameters *parameters, const struct scenario *s,
                           const struct vcr_settings *settings, const struct topology *t, const char *why, char *error,
@@ -366,8 +442,17 @@ static int blame_settings(const struct vcr_parameters *parameters, const struct 
 {
     unsigned deflections = (unsigned)s->channels.deflections;
     int routes = *s->channels.routes != 0;
+    struct vcr_settings unanswered = *settings;
+    char other[SCENARIO_ERROR / 2];
     enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(parameters, settings, deflections);
 
+    unanswered.classes = 0;
+    if (settings->classes && vcr_deadlock_check(parameters, &unanswered, t, deflections, other, sizeof other) >= 0)
+        return scenario_blame(
+            s, KEY_classes, error, size,
+            "{classes=}: %s: use {classes} 2, or {response_room} %lld, which all outstanding requests "
+            "cannot fill ({deadlock_check})",
+            why, (long long)room_for_all(s, t));
     if (doubt == VCR_DEADLOCK_HELD)
         return scenario_blame(s, KEY_link_hold, error, size,
                               "{link_hold=} needs room for a whole packet: {alloc_credits} packet ({deadlock_check})");
@@ -399,6 +484,8 @@ static long check_routes(const struct vcr_parameters *parameters, const struct s
 
     for (int k = 0; k < VCR_CLASSES && s->traffic.routing == ROUTING_DETERMINISTIC && s->channels.second_load == 0; k++)
         given.class[k].adaptive = 0;
+    if (s->responses.response_room >= room_for_all(s, t))
+        given.classes = 0;
     routes = vcr_deadlock_check(parameters, &given, t, (unsigned)s->channels.deflections, why, sizeof why);
     return routes >= 0 ? routes : blame_settings(parameters, s, &given, t, why, error, size);
 }
@@ -531,8 +618,8 @@ static void shares(const struct scenario_fabric *f, const struct scenario_packet
         .endpoints = endpoints_of,                                                                                  \
         .check_rtl = check_rtl,                                                                                     \
         .shares = shares,                                                                                           \
-        .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                     \
-        .listed_alone = 1 << SCENARIO_SECTION_channels,                                                             \
+        .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_responses | 1 << SCENARIO_SECTION_sat,   \
+        .listed_alone = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_responses,                           \
         .routes = KEY_routes,                                                                                       \
         .port_lockstep = KEY_lockstep_terminals,                                                                    \
         .check_routes = check_routes_of,                                                                            \

@@ -9,6 +9,11 @@
  * an escape channel that it still holds: then dependencies lead over where packets can be in between, vertices of their
  * own. Where channels are taken that are not empty, its head may stand behind another packet, far from any escape: then
  * it waits for all that it asks for.
+ *
+ * Where endpoints answer, a request that has arrived may wait until its endpoint has sent a response: so a channel by
+ * which requests leave their last router depends on the endpoint, a vertex, and that on all that its responses wait
+ * for. A response is taken when it comes. With channels in common its requests may be in the way of an endpoint's
+ * responses, too; else it sends them by a channel that is left to them.
  */
 #include "vcr_deadlock.h"
 
@@ -33,7 +38,9 @@ struct check {
     int plain;                 /* escape channels are channels like others */
     unsigned waited;           /* channels that anybody waits for */
     struct vcr_config *config; /* [router] */
-    struct graph graph;        /* vertices: channels, then routers times endpoints */
+    struct graph graph;        /* vertices: channels, routers times endpoints, endpoints that answer */
+    uint16_t *answers;         /* [endpoint][port] channels of that port of its router that it is known to wait for */
+    uint8_t *asked;            /* [channel] that it is known to wait for an endpoint */
     uint16_t *known;           /* [channel][port] channels of that port of the next router that are in the graph */
     uint16_t *held;            /* [router][port] channels held by packets that came there */
     struct vcr_candidate_routes *ways; /* [router][port] of packets that came there; known_ways: 1, they are known */
@@ -84,6 +91,12 @@ static uint32_t between(const struct check *c, int router)
            (uint32_t)c->endpoint;
 }
 
+/* An endpoint that answers. */
+static uint32_t answering(const struct check *c, int endpoint)
+{
+    return c->graph.vertices - (uint32_t)(c->t->endpoints - endpoint);
+}
+
 static size_t input(const struct check *c, int router, unsigned port)
 {
     return (size_t)router * c->parameters->ports + port;
@@ -126,6 +139,44 @@ static int depend_between(struct check *c, int router, const struct vcr_ask *ask
         return out_of_memory(c);
     if ((ask->vcs & ~c->waited) && graph_add(&c->graph, between(c, router), next) != 0)
         return out_of_memory(c);
+    return 0;
+}
+
+/* Endpoints that answer ------------------------------------------------------------------------------------------- */
+
+/* Whether packets of the class that is followed, or of one like it, are responses, or are requests. */
+static int are(const struct check *c, unsigned responses)
+{
+    for (unsigned k = responses ? PACKET_RESPONSE : 0; k < (responses ? (unsigned)VCR_CLASSES : PACKET_RESPONSE); k++)
+        if (memcmp(&c->settings->class[k], &c -> settings -> class[c->class], sizeof *c->settings->class) == 0)
+            return 1;
+    return 0;
+}
+
+/* Requests in these channels of a port wait until the endpoint that is followed has sent a response. */
+static int ask_endpoint(struct check *c, int router, unsigned in, const struct vcr_ask *ask)
+{
+    (void)in;
+    VCR_FOR_EACH(v, ask->vcs & c->waited)
+    {
+        uint32_t at = channel(c, router, ask->port, v);
+        if (!c->asked[at] && graph_add(&c->graph, at, answering(c, c->endpoint)) != 0)
+            return out_of_memory(c);
+        c->asked[at] = 1;
+    }
+    return 0;
+}
+
+/* Before it can send a response, the endpoint at a port waits for these channels of its router. */
+static int answer_by(struct check *c, int router, unsigned in, const struct vcr_ask *ask)
+{
+    int endpoint = c->t->links[router][in].node;
+    uint16_t *known = &c->answers[(size_t)endpoint * c->parameters->ports + ask->port];
+
+    VCR_FOR_EACH(v, ask->vcs & c->waited & ~(unsigned)*known)
+    if (graph_add(&c->graph, answering(c, endpoint), channel(c, router, ask->port, v)) != 0)
+        return out_of_memory(c);
+    *known |= ask->vcs;
     return 0;
 }
 
@@ -202,17 +253,18 @@ static int pass(struct check *c, uint32_t at)
     return has_arrived(c, router) ? 0 : take_ways(c, router, w);
 }
 
-/* What packets hold that have come to a router by a port, and may wait for. */
-static int wait(struct check *c, int router, unsigned in)
+/* What packets may wait for that have come to a router by a port: each channel to a function. */
+static int each_wait(struct check *c, int router, unsigned in,
+                     int (*visit)(struct check *c, int router, unsigned in, const struct vcr_ask *ask))
 {
     const struct vcr_candidate_routes *w = &c->ways[place(c, router, in)];
     int escapes = has_escape(c, c->class) && !c->plain;
 
     VCR_FOR_EACH(port, escapes ? 0u : w->candidates)
-    if (depend(c, router, in, &(struct vcr_ask){(uint8_t)port, w->vcs}) != 0)
+    if (visit(c, router, in, &(struct vcr_ask){(uint8_t)port, w->vcs}) != 0)
         return -1;
     for (unsigned k = 0; k < w->escapes; k++)
-        if (depend(c, router, in, &w->escape[k]) != 0)
+        if (visit(c, router, in, &w->escape[k]) != 0)
             return -1;
     return 0;
 }
@@ -231,6 +283,20 @@ static int wait_between(struct check *c, int router, unsigned in)
     return 0;
 }
 
+/* The endpoint that is followed gets requests, and those that get its own send it responses. */
+static int follow_answers(struct check *c)
+{
+    const unsigned ports = c->parameters->ports;
+    int target = c->t->attached[c->endpoint].node, status = 0;
+
+    for (unsigned in = 0; in < ports && are(c, 0) && status == 0; in++)
+        status = c->known_ways[place(c, target, in)] ? each_wait(c, target, in, ask_endpoint) : 0;
+    for (int e = 0; e < c->t->endpoints && are(c, 1) && status == 0; e++)
+        if (e != c->endpoint)
+            status = each_wait(c, c->t->attached[e].node, (unsigned)c->t->attached[e].port, answer_by);
+    return status;
+}
+
 /* All ways to the endpoint, by all routers where packets to it come. */
 static int follow(struct check *c)
 {
@@ -241,20 +307,20 @@ static int follow(struct check *c)
     memset(c->held, 0, inputs * sizeof *c->held);
     memset(c->known_ways, 0, inputs);
     for (int e = 0; e < c->t->endpoints; e++)
-        if (!has_arrived(c, c->t->attached[e].node))
+        if (c->settings->classes ? e != c->endpoint : !has_arrived(c, c->t->attached[e].node))
             come(c, c->t->attached[e].node, (unsigned)c->t->attached[e].port, 0);
     while (c->waiting > 0 && status == 0)
         status = pass(c, c->queue[--c->waiting]);
     for (size_t at = 0; at < inputs && status == 0; at++) {
         int router = (int)(at / ports);
-        if (has_arrived(c, router))
+        if (has_arrived(c, router) && !c->settings->classes)
             continue;
         if (c->extended)
             status = c->known_ways[at] ? wait_between(c, router, (unsigned)(at % ports)) : 0;
         else
-            status = c->held[at] & c->waited ? wait(c, router, (unsigned)(at % ports)) : 0;
+            status = c->held[at] & c->waited ? each_wait(c, router, (unsigned)(at % ports), depend) : 0;
     }
-    return status;
+    return c->settings->classes && status == 0 ? follow_answers(c) : status;
 }
 
 /* A class like one before it has the same ways. */
@@ -279,15 +345,22 @@ static int follow_all(struct check *c)
 
 static void name_cycle(const struct check *c, const uint32_t *cycle, long length)
 {
-    int used = snprintf(c->error, c->size, "%s: packets can wait for each other for ever, for router", c->t->name);
+    int used = snprintf(c->error, c->size, "%s: packets can wait for each other for ever, for", c->t->name);
     unsigned named = 0;
 
     for (long i = 0; i < length && named < MOST_NAMED; i++) {
         unsigned v = cycle[i] % c->parameters->vcs, port = cycle[i] / c->parameters->vcs % c->parameters->ports;
+        if ((size_t)used >= c->size)
+            continue;
+        if (c->settings->classes && cycle[i] >= answering(c, 0))
+            used += snprintf(c->error + used, c->size - (size_t)used, "%s a response of PE %u",
+                             named++ > 0 ? ", then" : "", cycle[i] - answering(c, 0));
         if (cycle[i] >= channels(c) || (size_t)used >= c->size)
             continue;
-        used += snprintf(c->error + used, c->size - (size_t)used, "%s %u port %u channel %u",
-                         named++ > 0 ? ", then" : "", cycle[i] / c->parameters->vcs / c->parameters->ports, port, v);
+        used += snprintf(c->error + used, c->size - (size_t)used, "%s%s %u port %u channel %u",
+                         named > 0 ? ", then" : "", named == 0 || c->settings->classes ? " router" : "",
+                         cycle[i] / c->parameters->vcs / c->parameters->ports, port, v);
+        named++;
     }
     if ((size_t)used < c->size)
         snprintf(c->error + used, c->size - (size_t)used, named == MOST_NAMED ? ", and so on" : ", and again");
@@ -347,14 +420,17 @@ static int allocate(struct check *c)
     size_t inputs = (size_t)c->t->nodes * c->parameters->ports,
            between = (size_t)c->t->nodes * VCR_CLASSES * (size_t)c->t->endpoints;
 
-    c->graph.vertices = channels(c) + (c->extended ? (uint32_t)between : 0);
+    c->graph.vertices =
+        channels(c) + (c->extended ? (uint32_t)between : 0) + (c->settings->classes ? (uint32_t)c->t->endpoints : 0);
     c->config = calloc((size_t)c->t->nodes, sizeof *c->config);
     c->known = calloc((size_t)channels(c) * c->parameters->ports, sizeof *c->known);
     c->held = calloc(inputs, sizeof *c->held);
     c->ways = calloc(inputs, sizeof *c->ways);
     c->known_ways = calloc(inputs, 1);
     c->queue = calloc(inputs, sizeof *c->queue);
-    if (!c->config || !c->known || !c->held || !c->ways || !c->known_ways || !c->queue)
+    c->answers = calloc((size_t)c->t->endpoints * c->parameters->ports, sizeof *c->answers);
+    c->asked = calloc(channels(c), 1);
+    if (!c->config || !c->known || !c->held || !c->ways || !c->known_ways || !c->queue || !c->answers || !c->asked)
         return out_of_memory(c);
     for (int n = 0; n < c->t->nodes; n++)
         vcr_settings_config(c->settings, c->t, n, &c->config[n]);
@@ -370,6 +446,8 @@ static void finish(struct check *c)
     free(c->ways);
     free(c->known_ways);
     free(c->queue);
+    free(c->answers);
+    free(c->asked);
 }
 
 long vcr_deadlock_check(const struct vcr_parameters *s, const struct vcr_settings *settings, const struct topology *t,

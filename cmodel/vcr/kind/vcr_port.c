@@ -76,6 +76,27 @@ static uint64_t *incoming(const struct vcr_port *p, unsigned k, unsigned v)
     return ready(p, 2u + k * p->parameters.vcs + v);
 }
 
+static unsigned inbox_most(const struct vcr_port *p)
+{
+    return vcr_inbox_most(p->parameters.vcs, p->parameters.depth, p->parameters.length);
+}
+
+/* Packets that wait behind a cable. */
+static struct vcr_inbox_packet *waiting(const struct vcr_port *p, unsigned k)
+{
+    return &p->waiting[k * inbox_most(p)];
+}
+
+static int create_inbox(struct vcr_port *p, const struct port_place *place)
+{
+    p->by = (struct vcr_taker){place->takes, place->taker};
+    if (!place->takes)
+        return 0;
+    p->inbox = calloc(p->cables, sizeof *p->inbox);
+    p->waiting = calloc(p->cables * inbox_most(p), sizeof *p->waiting);
+    return p->inbox && p->waiting ? 0 : -1;
+}
+
 static int create(struct vcr_port *p, const struct node_ops *rtl)
 {
     p->packets = calloc(vcr_port_words(p), sizeof *p->packets);
@@ -116,7 +137,8 @@ int vcr_port_init(const struct vcr_parameters *s, struct vcr_port *p, const stru
     p->tap = place->tap;
     p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
     p->parameters = vcr_settings_terminal(s, place->settings, place->cables);
-    if (create(p, place->rtl) != 0)
+    p->reserve = place->reserve & 1;
+    if (create(p, place->rtl) != 0 || create_inbox(p, place) != 0)
         return -1;
     boot(s, p, place);
     return 0;
@@ -127,6 +149,8 @@ void vcr_port_finish(void *port)
     struct vcr_port *p = port;
 
     free(p->packets);
+    free(p->inbox);
+    free(p->waiting);
     free(p->terminal);
     if (p->node)
         p->lockstep->node->destroy(p->node);
@@ -169,13 +193,22 @@ static void put(const struct vcr_port *p, unsigned place, struct vcr_terminal_co
     memcpy(control->packet, ready(p, place), 8u * p->parameters.length * p->parameters.words);
 }
 
+/* Whether the packet on offer can leave at once. A request leaves a channel to responses, if that is asked for. */
+static int can_leave(const struct vcr_port *p, const struct vcr_pins *in, unsigned offer)
+{
+    int free = vcr_terminal_idle(vcr_port_terminal(p), in);
+    unsigned response = vcr_flit_class(*ready(p, offer)) & PACKET_RESPONSE;
+
+    return free > (p->reserve && !response);
+}
+
 /* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
 static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int offer,
                              struct vcr_terminal_control *control)
 {
     unsigned what = 0;
 
-    if (!p->starting && offer >= 0 && vcr_terminal_idle(vcr_port_terminal(p), in)) {
+    if (!p->starting && offer >= 0 && can_leave(p, in, (unsigned)offer)) {
         p->starting = 1;
         p->place = (uint8_t)offer;
         p->left = p->overhead;
@@ -242,6 +275,35 @@ static void return_owed_credits(const struct vcr_parameters *s, struct vcr_port 
     p->owing = left != 0;
 }
 
+/* A flit has come by cable k, with the head a packet. */
+static void wait_to_be_taken(struct vcr_port *p, const struct vcr_pins *in, unsigned k, uint64_t head)
+{
+    struct vcr_cable *c = &p->cable[k];
+    unsigned v = in->vc[k], lost = 0;
+
+    c->owed[v] += c->owed[v] < UINT8_MAX;
+    if (in->head >> k & 1u)
+        lost = vcr_inbox_put(&p->inbox[k], waiting(p, k), inbox_most(p), (struct vcr_inbox_packet){head, v}) != 0;
+    c->damaged |= (uint16_t)(lost << v);
+}
+
+/* The host takes what waits behind cable k, a flit in a cycle; with the last one of a packet, he has it. */
+static unsigned take(struct vcr_port *p, unsigned k, struct packet *received, struct vcr_terminal_control *control)
+{
+    struct vcr_inbox *i = &p->inbox[k];
+    struct vcr_cable *c = &p->cable[k];
+
+    if (!i->taking || c->owed[i->vc] == 0)
+        return 0;
+    c->owed[i->vc]--;
+    control->take[k] = (uint16_t)(1u << i->vc);
+    if (++i->flits < p->parameters.length)
+        return 0;
+    i->taking = i->flits = 0;
+    received[k] = vcr_packet_of(i->head);
+    return (PORT_RECEIVED | (c->damaged >> i->vc & 1u ? (unsigned)PORT_DAMAGED : 0u)) << k * PORT_CABLE;
+}
+
 /* A flit has come by cable k; with the last one of its packet, the packet has. */
 static unsigned receive(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, unsigned k,
                         struct packet *received, struct vcr_terminal_control *control)
@@ -256,17 +318,23 @@ static unsigned receive(const struct vcr_parameters *s, struct vcr_port *p, cons
     c->error |= (uint8_t)error_of(s, p, in, k);
     if (v >= s->vcs)
         return 0;
-    return_credit(p, k, v, control);
     flits = incoming(p, k, v);
     c->come[v] = in->head >> k & 1u ? 0 : c->come[v];
     if (c->come[v] < length)
         memcpy(flits + c->come[v] * s->words, in->flit + k * s->words, 8 * s->words);
     c->come[v] += c->come[v] <= length;
+    if (p->inbox)
+        wait_to_be_taken(p, in, k, flits[0]);
+    else
+        return_credit(p, k, v, control);
     if (!(in->tail >> k & 1u))
         return 0;
     received[k] = vcr_packet_of(flits[0]);
     intact = vcr_packet_intact(flits, c->come[v], length, s->words);
     c->come[v] = 0;
+    c->damaged |= (uint16_t)((unsigned)!intact << v);
+    if (p->inbox)
+        return 0;
     return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
@@ -318,6 +386,10 @@ unsigned vcr_port_step(const struct vcr_parameters *s, struct vcr_port *p, const
     what |= p->out.head ? PORT_ACCEPTED : 0;
     for (unsigned k = 0; k < p->cables && in->valid; k++)
         what |= receive(s, p, in, k, received, &control);
+    if (p->inbox)
+        vcr_inbox_take(p->inbox, p->cables, p->waiting, inbox_most(p), &p->by, p->cycle);
+    for (unsigned k = 0; p->inbox && k < p->cables; k++)
+        what |= take(p, k, received, &control);
     if (p->owing && !p->stopped)
         return_owed_credits(s, p, &control);
     if ((in->sat & 1u) && expects_token(p)) {
@@ -335,15 +407,18 @@ unsigned vcr_port_step(const struct vcr_parameters *s, struct vcr_port *p, const
 
 void vcr_port_archive(struct vcr_port *p, struct archive *a)
 {
-    uint8_t cables = p->cables, queue = p->queue;
+    uint8_t cables = p->cables, queue = p->queue, reserve = p->reserve;
 
     ARCHIVE_SPAN(a, p, cycle, packets);
     a->visit(a, "packets", p->packets, vcr_port_words(p) * sizeof *p->packets);
-    archive_check(a, p->cables == cables && p->queue == queue && p->place <= 1);
+    archive_check(a, p->cables == cables && p->queue == queue && p->reserve == reserve && p->place <= 1);
     p->cables = cables;
     for (unsigned k = 0; k < p->cables; k++)
         for (unsigned v = 0; v < VCR_MOST_VCS; v++)
-            archive_check(a, p->cable[k].come[v] <= p->parameters.length + 1 && (p->owing || p->cable[k].owed[v] == 0));
+            archive_check(a, p->cable[k].come[v] <= p->parameters.length + 1 &&
+                                 (p->owing || p->inbox || p->cable[k].owed[v] == 0));
+    for (unsigned k = 0; p->inbox && k < p->cables; k++)
+        vcr_inbox_archive(&p->inbox[k], waiting(p, k), &p->parameters, a);
     if (p->terminal)
         vcr_terminal_archive(p->terminal, a);
     else

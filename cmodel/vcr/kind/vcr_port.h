@@ -4,14 +4,15 @@
  * section 17), and its host, who puts packets into it and takes out what comes. Nothing is refused here: a packet is
  * accepted when its head is on a cable. The host waits with a packet until the terminal can send it at once, so that
  * which one goes first is open for as long as possible; or, with settings.terminal_queue, puts it in as soon as there
- * is room. He takes all that comes, and gives the credit at once. What is not as the protocol has it leaves a sticky
- * error, as in a router.
+ * is room. He takes all that comes, and gives the credit at once; or, if he may refuse, as he takes a packet. What is
+ * not as the protocol has it leaves a sticky error, as in a router.
  */
 #ifndef VCR_PORT_H
 #define VCR_PORT_H
 
 #include "../../kind/kind.h"
 #include "vcr/terminal.h"
+#include "vcr_inbox.h"
 
 /** Visits of the token of SAT. */
 struct vcr_tokens {
@@ -33,7 +34,8 @@ enum {
 /** What comes by one of its cables. */
 struct vcr_cable {
     uint8_t come[VCR_MOST_VCS]; /* flits that have come of a packet, by channel; 0: none has begun */
-    uint8_t owed[VCR_MOST_VCS]; /* credits that are kept back while the host is stopped */
+    uint8_t owed[VCR_MOST_VCS]; /* credits that are kept back while the host is stopped, or has not taken a packet */
+    uint16_t damaged;           /* channels by which something has come that is not what was sent */
     uint8_t error;              /* VCR_ERROR_*, sticky: a fault has been at work */
 };
 
@@ -46,7 +48,8 @@ struct vcr_port {
     uint8_t starting;        /* a packet has begun, and its overhead is not over */
     uint8_t place;           /* ... which one */
     uint8_t stopped;         /* a fault: no credits are given */
-    uint8_t owing;           /* some are still owed */
+    uint8_t owing;           /* some are still owed by a host that was stopped */
+    uint8_t reserve;         /* port_place.reserve */
     int8_t offer;            /* place of the packet on offer in the last cycle, or PORT_* */
     uint16_t overhead, left; /* cycles before a head */
     struct vcr_pins out;
@@ -55,6 +58,9 @@ struct vcr_port {
     const struct lockstep_kind *lockstep;
     void *node;
     const struct port_tap *tap;
+    struct vcr_inbox *inbox;          /* [cables]; NULL: the host takes all that comes */
+    struct vcr_inbox_packet *waiting; /* [cables][vcr_inbox_most] */
+    struct vcr_taker by;
     struct vcr_terminal_parameters parameters;
     char differs[128];
 };

@@ -30,6 +30,8 @@ struct vcr_settings {
     uint8_t packet_flits;   /**< of every packet, 2 to VCR_MOST_LENGTH */
     uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */
     uint8_t sat_mode;       /**< VCR_SAT_* */
+    uint8_t classes;        /**< requests can wait in an endpoint until it has sent a response, and have channels in
+                                 common with responses (1) or not (2); 0: endpoints take what comes */
     uint16_t sat_l, sat_k;  /**< packets of a terminal from token to token */
     uint32_t sat_timeout;   /**< cycles after which a token is too late; 0: none is */
     uint64_t random_seed;   /**< router n begins with a value of its own made of it */

@@ -175,12 +175,19 @@ void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins
 
 int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr_pins *in)
 {
+    const struct vcr_terminal_parameters *s = &terminal->parameters;
     const struct vcr_terminal_regs *r = &terminal->regs;
     struct vcr_terminal_wires w;
+    int free = 0;
 
     vcr_sat_gate_eval(&r->sat_gate, &r->inject, &r->terminal, &w);
-    vcr_inject_eval(&terminal->parameters, &r->inject, &r->terminal, in, 1, &w);
-    return w.start_port != VCR_NO_PORT && r->inject.read == r->inject.write;
+    vcr_inject_eval(s, &r->inject, &r->terminal, in, 1, &w);
+    if (w.start_port == VCR_NO_PORT || r->inject.read != r->inject.write)
+        return 0;
+    for (unsigned lane = 0; lane < (unsigned)s->ports * s->vcs; lane++)
+        free += !(r->inject.sending >> lane / s->vcs & 1u) && w.credits_now[lane] > 0 &&
+                w.credits_now[lane] >= r->terminal.alloc_credits;
+    return free;
 }
 
 size_t vcr_terminal_pins_bytes(const struct vcr_terminal_parameters *s)

@@ -27,6 +27,8 @@ static void destroy(void *engine)
     free(e->router);
     free(e->terminal);
     free(e->queue);
+    free(e->inbox);
+    free(e->waiting);
     free(e->token);
     free(e->lane);
     free(e->packet);
@@ -46,7 +48,7 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
     const struct fabric *f = e->fabric;
     struct boot boot = {f->config.kind, f->config.topology, f->settings};
     struct vcr_parameters parameters = *e->configuration->parameters;
-    unsigned skipped = parameters.table_size, cycle = 0;
+    unsigned skipped = parameters.table_size, cycle = 0, quiet;
     const struct vcr_pins idle = {0};
     struct vcr_control control;
     struct vcr_router *r;
@@ -60,6 +62,10 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
         cycle += cycle == 1 ? 1 + skipped : 1; /* reset is two cycles long without a table */
     }
     *regs = *vcr_router_state(r);
+    vcr_router_step(r, &idle, &control); /* the last word is written in the first cycle; nothing needs it before */
+    quiet = regs->config.quiet;
+    regs->config = vcr_router_state(r)->config;
+    regs->config.quiet = quiet & 0x7fu;
     vcr_router_destroy(r);
     return 0;
 }
@@ -243,6 +249,22 @@ static void create_channels(struct vcr_event_engine *e)
         e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->configuration->parameters->depth, 0};
 }
 
+/* Endpoints take what they have room for, where they answer. */
+static int allocate_inboxes(struct vcr_event_engine *e)
+{
+    const struct responder_settings *responses = &e->fabric->config.endpoint.responses;
+    const struct vcr_parameters *s = e->configuration->parameters;
+    size_t inboxes = (size_t)e->endpoints * e->ways;
+
+    if (responses->packets == 0)
+        return 0;
+    e->reserve = responses->classes > 1;
+    e->inbox_most = vcr_inbox_most(s->vcs, s->depth, e->flits);
+    e->inbox = memory_zero(inboxes, sizeof *e->inbox);
+    e->waiting = memory_zero(inboxes * e->inbox_most, sizeof *e->waiting);
+    return e->inbox && e->waiting ? 0 : -1;
+}
+
 static int allocate(struct vcr_event_engine *e)
 {
     size_t cables = e->cables, lanes = (size_t)e->routers * vcr_lanes(e->configuration->parameters);
@@ -256,6 +278,8 @@ static int allocate(struct vcr_event_engine *e)
     e->channel = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
+    if (allocate_inboxes(e) != 0)
+        return -1;
     if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
         return -1;
     if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
@@ -717,9 +741,20 @@ static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, str
     archive_check(a, e->fabric->endpoint[endpoint].taken_count == waits + (e->terminal[endpoint].accepted == e->state));
 }
 
+static void archive_inboxes(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
+{
+    const struct vcr_terminal_parameters s =
+        vcr_settings_terminal(e->configuration->parameters, e->fabric->settings, (int)e->ways);
+
+    for (unsigned i = endpoint * e->ways; e->inbox && i < (endpoint + 1) * e->ways; i++)
+        vcr_inbox_archive(&e->inbox[i], &e->waiting[i * e->inbox_most], &s, a);
+}
+
 static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
+
+    archive_inboxes(e, endpoint, a);
     ARCHIVE_SPAN(a, t, alarm, moves);
     archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
     archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
@@ -837,6 +872,7 @@ static void archive_part(void *engine, int rank, struct archive *a)
     for (unsigned n = 0; n < e->endpoints; n++)
         if (fabric_rank_of_end(e->fabric, (int)n) == rank) {
             ARCHIVE(a, e->terminal[n]);
+            archive_inboxes(e, n, a);
             if (e->queue)
                 ARCHIVE(a, e->queue[n]);
         }

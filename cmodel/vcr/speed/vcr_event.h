@@ -260,7 +260,11 @@ struct vcr_event_engine {
     struct vcr_event_lane *lane;     /**< [router][lane] */
     struct vcr_event_packet *packet; /**< [router][input][row]: [channel][slot], and what fills the row up */
     struct vcr_event_terminal *terminal;
-    struct vcr_event_queue *queue; /**< [endpoint] with queues */
+    struct vcr_event_queue *queue;    /**< [endpoint] with queues */
+    struct vcr_inbox *inbox;          /**< [endpoint][cable] where endpoints do not take all that comes, or NULL */
+    struct vcr_inbox_packet *waiting; /**< ... [inbox_most] */
+    unsigned inbox_most;
+    uint8_t reserve;               /**< port_place.reserve */
     struct vcr_event_token *token; /**< [router] with SAT */
     /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers,
      * alike. */

@@ -55,6 +55,20 @@ PART void begin_at(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
 }
 
+/* Whether a packet can leave: a request leaves a channel to responses, if that is asked for. */
+PART int can_leave(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint,
+                   const struct endpoint_slot *offer, uint64_t now)
+{
+    const struct vcr_event_terminal *t = &e->terminal[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint), free = 0;
+
+    if (!e->reserve || offer->message->job.response)
+        return idle_cable(s, e, endpoint, now) < e->ways;
+    for (unsigned k = 0; k < e->ways; k++)
+        free += now < e->cable[first + k].until ? 0u : (unsigned)__builtin_popcount(t->free[k]);
+    return free > 1;
+}
+
 /* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
 PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint,
                    const struct endpoint_slot *offer, uint64_t now)
@@ -63,7 +77,7 @@ PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     unsigned edge = 0;
 
     look_at_cables(s, e, endpoint, offer || t->preparing, now);
-    if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
+    if (!t->preparing && offer && can_leave(s, e, endpoint, offer, now)) {
         struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
         t->head = vcr_packet_head(&packet);
         t->prepared = now + (uint64_t)e->fabric->config.endpoint.inject_overhead;
@@ -187,12 +201,56 @@ PART unsigned receive(const struct vcr_parameters *s, struct vcr_event_engine *e
     return endpoint_received(&e->fabric->endpoint[endpoint], now, &packet, 0);
 }
 
+/* A head has come by a cable: its packet waits to be taken. */
+PART void wait_to_be_taken(struct vcr_event_engine *e, unsigned inbox, unsigned cable)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    struct vcr_event_packet packet = take(c);
+
+    vcr_inbox_put(&e->inbox[inbox], &e->waiting[inbox * e->inbox_most], e->inbox_most,
+                  (struct vcr_inbox_packet){packet.head, packet.vc});
+    expect_at_end(e, c, c->coming[c->first].at);
+}
+
+/* Whether the packet that is being taken by a cable is whole with this flit. */
+PART unsigned is_whole(struct vcr_event_engine *e, unsigned endpoint, struct vcr_inbox *i, uint64_t now)
+{
+    if (!i->taking || now + 1 < i->begun + e->flits)
+        return 0;
+    i->taking = 0;
+    if (i->count > 0)
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    return 1;
+}
+
+/* What waits is taken as in vcr_port.c. @return cables by which a packet is, with this flit */
+PART unsigned take_waiting(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    const struct vcr_taker by = {endpoint_takes, &e->fabric->endpoint[endpoint]};
+    const struct vcr_event_terminal *t = &e->terminal[endpoint];
+    const uint32_t *cable = &e->feed[vcr_event_end(s, e, endpoint)];
+    struct vcr_inbox *inbox = &e->inbox[endpoint * e->ways];
+    unsigned first = endpoint * e->ways, whole = 0;
+
+    for (unsigned k = 0; k < e->ways; k++)
+        if ((t->coming >> k & 1u) && t->at[k] == (uint16_t)now)
+            wait_to_be_taken(e, first + k, cable[k]);
+    VCR_FOR_EACH(k, vcr_inbox_take(inbox, e->ways, &e->waiting[first * e->inbox_most], e->inbox_most, &by, now))
+    {
+        give_back(s, e, cable[k], inbox[k].vc, now);
+        wheel_mark(&e->wheel, now + e->flits - 1, VCR_MARK_ENDPOINT, endpoint);
+    }
+    for (unsigned k = 0; k < e->ways; k++)
+        whole |= is_whole(e, endpoint, &inbox[k], now) << k;
+    return whole;
+}
+
 /* When it has to be looked at again without anything that comes. */
 PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     const struct endpoint *pe = &e->fabric->endpoint[endpoint];
-    uint64_t due = pe->stale | pe->ejecting ? endpoint_release_time(pe, now) : UINT64_MAX;
+    uint64_t due = pe->stale | pe->ejecting | pe->serving ? endpoint_release_time(pe, now) : UINT64_MAX;
 
     if (t->preparing && t->prepared < due)
         due = t->prepared;
@@ -208,15 +266,24 @@ PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_en
                              uint64_t now)
 {
     struct endpoint *pe = &e->fabric->endpoint[endpoint];
-    unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
+    unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what, whole = 0;
 
     if (e->queues)
         bring_up(s, e, endpoint, now);
     what = endpoint_begin(pe, now);
+    if (e->inbox)
+        whole = take_waiting(s, e, endpoint, now);
     edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now)
                       : send(s, e, endpoint, endpoint_offer(pe), now);
     what |= endpoint_edge(pe, now, edge);
-    VCR_FOR_EACH(k, e->terminal[endpoint].coming)
+    if (e->inbox && (edge & PORT_ACCEPTED)) /* there may be room for what waits */
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    VCR_FOR_EACH(k, whole)
+    {
+        const struct packet packet = vcr_packet_of(e->inbox[endpoint * e->ways + k].head);
+        what |= endpoint_received(pe, now, &packet, 0);
+    }
+    VCR_FOR_EACH(k, e->inbox ? 0u : e->terminal[endpoint].coming)
     if (e->terminal[endpoint].at[k] == (uint16_t)now)
         what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
     go_on(e, endpoint, now);

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Requests with responses from the command line: the same events and files of both engines, any number of threads and processes, RTL
+# and terminals in lockstep, from a checkpoint and from a trace; statistics by class; message-dependent deadlock with and without
+# classes.
+. "$(dirname "$0")/../common.sh"
+mpirun=
+[ ! -e "$FEDX_BUILD/libfedx_mpi.so" ] || . "$here/mpi_launch.sh"
+cd "$scratch"
+
+fabric=(--router vcr-mesh --topology mesh --rows 4 --cols 4 --workload wk1-5 --load 0.5 --responses 2 --response-room 2)
+runs=0
+# results NAME COMMAND...: of a run, without what says how it was run
+results() {
+  local name=$1
+  shift
+  expect 0 "$@" --json "$name.json" --quiet
+  sed -i '/"\(seconds\|threads\|name\|command\|bytes_checked\|port_bits\|resumed.*\)":/d' "$name.json"
+  runs=$((runs + 1))
+}
+# same NAME OTHER
+same() { diff "$1.json" "$2.json" >difference || { head -n 20 difference >&2 && fail "other results: $2"; }; }
+
+results event "$FEDX" run "${fabric[@]}" --cycles 20000 --trace trace --record record
+results cycle "$FEDX" run "${fabric[@]}" --cycles 20000 --engine cycle --trace trace_cycle
+cmp trace trace_cycle || fail "other events of the cycle engine"
+grep -q '"round_trip_latency": {' event.json && grep -q '"left_out": 0' event.json || fail "no round trip"
+results threads "$FEDX" run "${fabric[@]}" --cycles 20000 --threads 2 --trace trace_threads
+cmp trace trace_threads || fail "other events of two threads"
+same event threads
+fabric_replay=(--router vcr-mesh --topology mesh --rows 4 --cols 4 --responses 2 --response-room 2 --workload wk1-5)
+results replay "$FEDX" run "${fabric_replay[@]}" --cycles 20000 --trace trace_replay --replay record
+cmp trace trace_replay || fail "other events of the trace"
+expect 0 "$FEDX" run "${fabric[@]}" --cycles 20000 --check-engine --quiet
+grep -qE 'engines +[1-9].*: 0 differences' out || fail "engines not compared"
+if [ "$mpirun" ]; then
+  "$mpirun" -n 3 "$FEDX" run "${fabric[@]}" --cycles 20000 --trace trace_ranks --quiet >words || fail "three processes: $(cat words)"
+  cmp trace trace_ranks || fail "other events of three processes"
+  "$mpirun" -n 2 "$FEDX" run "${fabric[@]}" --cycles 5000 --engine cycle --trace trace_ranks --quiet >words || fail "two processes: $(cat words)"
+  expect 0 "$FEDX" run "${fabric[@]}" --cycles 5000 --trace trace_short --quiet
+  cmp trace_short trace_ranks || fail "other events of two processes in the cycle engine"
+fi
+# From the middle of a run: what waits in PEs, is worked out, or outstanding
+for engine in event cycle; do
+  long=("${fabric[@]}" --engine "$engine" --service-time 300 --cycles 100000)
+  expect 0 "$FEDX" run "${long[@]}" --trace whole --quiet
+  expect 3 timeout --preserve-status -s INT 0.3 "$FEDX" run "${long[@]}" --trace part --checkpoint saved --quiet
+  expect 0 "$FEDX" run --resume saved --quiet
+  cmp whole part || fail "other events from a checkpoint of the $engine engine"
+done
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  noc=(--router vcr --topology mesh --rows 4 --cols 4 --packet-flits 4 --workload single --load 0.4 --responses 1 --response-room 1 --cycles 1500)
+  expect 0 "$FEDX" run "${noc[@]}" --digest
+  grep '^digest ' out >model
+  expect 0 "$FEDX" run "${noc[@]}" --digest --lockstep all
+  grep '^digest ' out | diff model - || fail "another digest in lockstep"
+  grep -qE 'compared +[1-9][0-9]* switch-cycles, .*: 0 differences' out || fail "nothing compared in lockstep"
+fi
+if [ -e "$FEDX_BUILD/libvcr_terminal_tree.so" ]; then
+  expect 0 "$FEDX" run --router vcr-tree --topology tree --arity 2 --levels 3 --workload single --load 0.5 --responses 2 --classes 1 \
+    --response-room 1 --no-deadlock-check --cycles 1500 --lockstep-terminals
+  grep -qE 'terminals +[1-9][0-9]* terminal-cycles, .*: 0 differences' out || fail "no terminals compared"
+fi
+
+# Half of each group's packets are requests: with as many packets as they have, responses are as many
+expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --workload single --load 0.2 --responses 1 --cycles 20000 --json run.json --csv tables --quiet
+python3 - <<'PYTHON' || fail "figures of classes"
+import csv, json
+run = json.load(open("run.json"))
+one, other, both = run["requests"], run["responses"], run["throughput"]
+assert one["messages"] == other["messages"] > 1000, (one["messages"], other["messages"])
+assert abs(one["throughput"] + other["throughput"] - both) < 1e-9 and abs(one["offered"] - 0.2) < 0.02, run
+trip = run["round_trip_latency"]["mean_cycles"]
+parts = one["message_latency"]["mean_cycles"] + other["message_latency"]["mean_cycles"]
+assert abs(trip - parts) < 2, (trip, parts)
+rows = list(csv.DictReader(open("tables/latency.csv")))
+assert {r["group"] for r in rows} == {"all", "requests", "responses"}
+assert [r["mean_cycles"] for r in rows if r["kind"] == "round_trip"] == [f"{trip:.3f}"], rows
+PYTHON
+
+# A service time is in every round trip, and one request at a time is what a PE gets through.
+expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --workload single --load 0.001 --responses 1 --service-time 500 --cycles 100000 --json slow.json --quiet
+python3 -c 'import json; m = json.load(open("slow.json"))["round_trip_latency"]; assert 500 + 2 * 20 <= m["min_cycles"] < 570, m' || fail "service time"
+expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --workload single --load 1 --responses 1 --outstanding 1 --cycles 20000 --drain none --json one.json --quiet
+python3 -c '
+import json
+r = json.load(open("one.json"))
+assert 0.1 < r["requests"]["throughput"] < 16 / 40, r["requests"]["throughput"]' || fail "one outstanding request"
+
+# Deadlock between messages: refused with its circle, and seen where it is not refused; not with classes, nor with room for all.
+crowded=(--router vcr-mesh --vcs 4 --cables 1 --topology mesh --rows 4 --cols 4 --workload single --load 1 --responses 4 --response-room 1
+  --outstanding 32 --cycles 30000 --drain none --stall 5000 --quiet)
+expect 2 "$FEDX" run "${crowded[@]}" --classes 1
+grep -q "packets can wait for each other for ever, .*then a response of PE [0-9]*.* use --classes 2, or --response-room 480" err || fail "no circle: $(cat err)"
+expect 1 "$FEDX" run "${crowded[@]}" --classes 1 --no-deadlock-check
+grep -q "requests wait in PEs, which cannot send their responses" out err || fail "no deadlock is seen"
+expect 0 "$FEDX" run "${crowded[@]}" --classes 2
+expect 0 "$FEDX" run "${crowded[@]/--response-room/--service-time}" --classes 1 --response-room 480
+echo "$runs runs with the same results, with and without deadlock"
