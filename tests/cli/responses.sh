@@ -96,4 +96,7 @@ expect 1 "$FEDX" run "${crowded[@]}" --classes 1 --no-deadlock-check
 grep -q "requests wait in PEs, which cannot send their responses" out err || fail "no deadlock is seen"
 expect 0 "$FEDX" run "${crowded[@]}" --classes 2
 expect 0 "$FEDX" run "${crowded[@]/--response-room/--service-time}" --classes 1 --response-room 480
+
+expect 0 "$FEDX" sweep "$FEDX_SOURCE/examples/message_classes.yaml" --list
+[ "$(grep -c -- "--responses 4" out)" -eq 48 ] || fail "the study has other runs"
 echo "$runs runs with the same results, with and without deadlock"
