@@ -3,6 +3,7 @@
 
 #include <cyaml/cyaml.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,15 +41,17 @@ static const cyaml_schema_field_t settle_fields[] = {
 static const cyaml_schema_value_t curve = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct curve, curve_fields)};
 
 static const cyaml_schema_field_t experiment_fields[] = {
+    CYAML_FIELD_STRING_PTR("like", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, like, 1, 160),
     CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, struct experiment, title, 1, 160),
     CYAML_FIELD_STRING_PTR("paper", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, paper, 1, 80),
-    CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER, struct experiment, y, 1, 120),
-    CYAML_FIELD_STRING_PTR("y_label", CYAML_FLAG_POINTER, struct experiment, y_label, 1, 120),
+    CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, y, 1, 120),
+    CYAML_FIELD_STRING_PTR("y_label", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, y_label, 1, 120),
     CYAML_FIELD_BOOL("log", CYAML_FLAG_OPTIONAL, struct experiment, log),
     CYAML_FIELD_STRING_PTR("ratio_to", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, ratio_to, 1, 80),
-    CYAML_FIELD_STRING_PTR("x", CYAML_FLAG_POINTER, struct experiment, x, 1, 60),
-    CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct experiment, values, value_count, &text, 1, 200),
-    CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct experiment, seeds),
+    CYAML_FIELD_STRING_PTR("x", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, x, 1, 60),
+    CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, values,
+                               value_count, &text, 1, 200),
+    CYAML_FIELD_INT("seeds", CYAML_FLAG_OPTIONAL, struct experiment, seeds),
     CYAML_FIELD_INT("stretch", CYAML_FLAG_OPTIONAL, struct experiment, stretch),
     CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
     CYAML_FIELD_MAPPING_PTR("settle", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, settle,
@@ -60,7 +63,8 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_BOOL("bars", CYAML_FLAG_OPTIONAL, struct experiment, bars),
     CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, base, &text, 0,
                          CYAML_UNLIMITED),
-    CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER, struct experiment, curves, curve_count, &curve, 1, 40),
+    CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, curves,
+                               curve_count, &curve, 1, 40),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t schema = {
@@ -305,19 +309,125 @@ static int load(void *context)
     return yaml_fail(y, 0, "%s: %s", y->path, *said.message ? said.message : cyaml_strerror(code));
 }
 
-int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size)
+/* A file as it stands. @param[out] experiment  to be freed, on errors, too */
+static int read_file(const char *path, struct experiment **experiment, char *error, size_t size)
 {
     struct reading r = {.yaml = {.path = path, .what = "experiment", .error = error, .size = size}};
     int status = yaml_load(&r.yaml, MAX_FILE, load, &r);
 
-    if (status == 0 && !r.experiment)
-        status = yaml_fail(&r.yaml, 0, "%s: nothing in it", path);
-    if (status == 0 && check(r.experiment, path, error, size) == 0) {
-        *experiment = r.experiment;
+    *experiment = r.experiment;
+    return status == 0 && !r.experiment ? yaml_fail(&r.yaml, 0, "%s: nothing in it", path) : status;
+}
+
+/* Of assignments of the same key that of e counts, in its place. @return 0, or -1 when out of memory */
+static int inherit_base(struct experiment *e, struct experiment *like)
+{
+    unsigned count = like->base_count;
+    char **base = realloc(like->base, (count + e->base_count + 1) * sizeof *base);
+
+    if (!base)
+        return -1;
+    like->base = base;
+    for (unsigned i = 0; i < e->base_count; i++) {
+        size_t key = strcspn(e->base[i], "=") + 1;
+        unsigned at = 0;
+        while (at < like->base_count && strncmp(base[at], e->base[i], key) != 0)
+            at++;
+        at = at < like->base_count ? at : count++;
+        char *own = e->base[i];
+        e->base[i] = at < like->base_count ? base[at] : NULL;
+        base[at] = own;
+    }
+    like->base = e->base;
+    like->base_count = e->base_count;
+    e->base = base;
+    e->base_count = count;
+    return 0;
+}
+
+/* What e does not say is as in the other one. @return 0, or -1 when out of memory */
+static int inherit(struct experiment *e, struct experiment *like)
+{
+#define INHERIT(member)           \
+    if (!e->member) {             \
+        e->member = like->member; \
+        like->member = 0;         \
+    }
+    INHERIT(paper)
+    INHERIT(y)
+    INHERIT(y_label)
+    INHERIT(log)
+    INHERIT(ratio_to)
+    INHERIT(x)
+    INHERIT(values)
+    INHERIT(value_count)
+    INHERIT(seeds)
+    INHERIT(stretch)
+    INHERIT(placements)
+    INHERIT(settle)
+    INHERIT(peak)
+    INHERIT(low)
+    INHERIT(high)
+    INHERIT(nodes)
+    INHERIT(bars)
+    INHERIT(curves)
+    INHERIT(curve_count)
+#undef INHERIT
+    return inherit_base(e, like);
+}
+
+/* The file beside an experiment that it is like. */
+static int read_like(const char *path, struct experiment *e, char *error, size_t size)
+{
+    const char *name = strrchr(path, '/');
+    int folder = name ? (int)(name + 1 - path) : 0, status;
+    struct experiment *like = NULL;
+    char other[PATH_MAX];
+
+    if (!e->like)
+        return 0;
+    if (strchr(e->like, '/') || snprintf(other, sizeof other, "%.*s%s", folder, path, e->like) >= (int)sizeof other) {
+        snprintf(error, size, "%s: like: %s must be the name of a file beside this one", path, e->like);
+        return -1;
+    }
+    status = read_file(other, &like, error, size);
+    if (status == 0 && like->like) {
+        snprintf(error, size, "%s: like: %s is like another one itself: name that, %s", path, e->like, like->like);
+        status = -1;
+    } else if (status == 0 && inherit(e, like) != 0) {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
+    experiment_free(like);
+    return status;
+}
+
+/* What every experiment must have. */
+static int check_there(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    const char *missing = !e->y             ? "y"
+                          : !e->y_label     ? "y_label"
+                          : !e->x           ? "x"
+                          : !e->value_count ? "values"
+                          : !e->curve_count ? "curves"
+                                            : NULL;
+
+    if (missing)
+        snprintf(error, size, "%s: Missing required mapping field: %s", path, missing);
+    return missing ? -1 : 0;
+}
+
+int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size)
+{
+    struct experiment *e;
+
+    if (read_file(path, &e, error, size) == 0 && read_like(path, e, error, size) == 0 &&
+        check_there(e, path, error, size) == 0 && check(e, path, error, size) == 0) {
+        *experiment = e;
         return 0;
     }
     value_tame(error); /* names of the file are in it */
-    experiment_free(r.experiment);
+    experiment_free(e);
     return -1;
 }
 

@@ -39,6 +39,7 @@ struct settle_point {
 };
 
 struct experiment {
+    char *like; /**< name of a file beside it, which has what it does not say itself; NULL: none */
     char *title;
     char *paper; /**< figure or section of the paper; NULL: of none */
     char *y;     /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */

@@ -32,6 +32,23 @@ cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "other results"
 expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 [ "$(find "$scratch/set.d/points" -type f | wc -l)" -eq 4 ] || fail "--set does not reach every point"
 
+# An experiment like another one has what it does not say from there; of a key, one assignment.
+printf 'like: small.yaml\ntitle: "another"\nseeds: 1\nbase:\n  - run.cycles=5000\n  - traffic.workload=single\n' >"$scratch/like.yaml"
+sed 's/^seeds: 2$/seeds: 1/; s/run.cycles=20000/run.cycles=5000, traffic.workload=single/' "$scratch/small.yaml" >"$scratch/whole.yaml"
+for name in like whole; do
+  expect 0 "$FEDX" sweep "$scratch/$name.yaml" --list
+  cp "$scratch/out" "$scratch/$name.list"
+done
+[ "$(wc -l <"$scratch/like.list")" -eq 4 ] && cmp "$scratch/like.list" "$scratch/whole.list" || fail "not like small.yaml: $(cat "$scratch/like.list")"
+unlike() { # NAME TEXT: what it is like, and why it cannot be
+  printf 'like: %s\ntitle: "another"\n' "$1" >"$scratch/unlike.yaml"
+  refused "$2" "$FEDX" sweep "$scratch/unlike.yaml" --list
+}
+unlike none.yaml "cannot read $scratch/none.yaml"
+unlike ../small.yaml "unlike.yaml: like: ../small.yaml must be the name of a file beside this one"
+unlike like.yaml "unlike.yaml: like: like.yaml is like another one itself: name that, small.yaml"
+unlike "''" "unlike.yaml:1: "
+
 # Runs of another build count when that is asked for, and it is said how many they are: here of this program with a byte behind its end.
 { cat "$FEDX" && echo; } >"$scratch/fedx"
 chmod +x "$scratch/fedx"
