@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text.h"
 #include "value.h"
 
 /* The line that was read last. */
@@ -40,14 +41,11 @@ static int next_line(FILE *file, struct line *l, char *reason, size_t size)
     int c;
 
     for (l->length = 0; (c = getc_unlocked(file)) != EOF && c != 0;) {
-        if (l->length == LINES_MOST) {
-            snprintf(reason, size, "a line of more than %d bytes: it is no text file, or is damaged", LINES_MOST);
-            return -1;
-        }
-        if (add(l, (char)c) != 0) {
-            snprintf(reason, size, "out of memory");
-            return -1;
-        }
+        if (l->length == LINES_MOST)
+            return text_fail(reason, size, "a line of more than %d bytes: it is no text file, or is damaged",
+                             LINES_MOST);
+        if (add(l, (char)c) != 0)
+            return text_fail(reason, size, "out of memory");
         if (c == '\n')
             return 1;
     }
@@ -84,10 +82,8 @@ int lines_read(const char *path, take_line *take, void *context, char *text, siz
     FILE *file = fopen(path, "r");
     int status;
 
-    if (!file) {
-        snprintf(text, size, "cannot read %s: %s", path, strerror(errno));
-        return -1;
-    }
+    if (!file)
+        return text_fail(text, size, "cannot read %s: %s", path, strerror(errno));
     status = read_file(file, path, take, context, text, size);
     fclose(file);
     return status;

@@ -12,10 +12,11 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "text.h"
+
 static int cannot_write(const char *path, int reason, char *error, size_t size)
 {
-    snprintf(error, size, "cannot write %s: %s", path, strerror(reason));
-    return -1;
+    return text_fail(error, size, "cannot write %s: %s", path, strerror(reason));
 }
 
 int output_printed(char *error, size_t size)
@@ -24,16 +25,15 @@ int output_printed(char *error, size_t size)
 
     if (!failed && !ferror(stdout))
         return 0;
-    snprintf(error, size, "cannot write to standard output%s%s", reason ? ": " : "", reason ? strerror(reason) : "");
-    return -1;
+    return text_fail(error, size, "cannot write to standard output%s%s", reason ? ": " : "",
+                     reason ? strerror(reason) : "");
 }
 
 int output_folder(const char *path, char *error, size_t size)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         return 0;
-    snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
-    return -1;
+    return text_fail(error, size, "cannot make the folder %s: %s", path, strerror(errno));
 }
 
 int output_folders(const char *path, char *error, size_t size)
@@ -293,11 +293,10 @@ int output_mark(struct output *output, struct output_mark *mark, char *error, si
     memset(mark, 0, sizeof *mark);
     if (!output->file)
         return 0;
-    if (strcmp(output->part, output->path) == 0) {
-        snprintf(error, size, "%s is not a regular file: what a run with a checkpoint writes must be gone on with",
-                 output->path);
-        return -1;
-    }
+    if (strcmp(output->part, output->path) == 0)
+        return text_fail(error, size,
+                         "%s is not a regular file: what a run with a checkpoint writes must be gone on with",
+                         output->path);
     output_sync(output);
     long length = ferror(output->file) ? -1 : ftell(output->file);
     if (length < 0)
@@ -340,11 +339,9 @@ static int find_marked(const struct output *output, const struct output_mark *ma
 {
     if (is_marked(output->part, mark))
         return 0;
-    if (!is_marked(output->path, mark)) {
-        snprintf(error, size, "%s is not there any more as the checkpoint knows it (%llu bytes), nor is %s",
-                 output->part, (unsigned long long)mark->length, output->path);
-        return -1;
-    }
+    if (!is_marked(output->path, mark))
+        return text_fail(error, size, "%s is not there any more as the checkpoint knows it (%llu bytes), nor is %s",
+                         output->part, (unsigned long long)mark->length, output->path);
     return copy_bytes(output->path, output->part, mark->length) == 0 ? 0
                                                                      : cannot_write(output->part, errno, error, size);
 }

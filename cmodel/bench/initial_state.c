@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../base/value.h"
+#include "../base/text.h"
 #include "../compare/lockstep.h"
 #include "bench.h"
 
@@ -175,8 +176,7 @@ int initial_state_read_line(struct initial_state *s, const char *line, char *tex
     } else if (read_register(s, line) == 0) {
         return 0;
     }
-    snprintf(text, size, "must be a named register, or store[0] to store[%d], and its value", stores - 1);
-    return -1;
+    return text_fail(text, size, "must be a named register, or store[0] to store[%d], and its value", stores - 1);
 }
 
 int initial_state_check(const struct initial_state *s, char *text, size_t size)

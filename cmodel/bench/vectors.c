@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/lines.h"
+#include "../base/text.h"
 #include "../kind/bus.h"
 #include "bench.h"
 
@@ -144,8 +145,7 @@ void vectors_write(const struct vectors *v, FILE *file)
 
 static int digits_error(const struct pin_info *pin, char *text, size_t size)
 {
-    snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", pin->name, digits_of(pin));
-    return -1;
+    return text_fail(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", pin->name, digits_of(pin));
 }
 
 /* @param at  its digits, which are more than it has bits */
@@ -158,8 +158,7 @@ static int range_error(const struct pin_info *pin, const char *at, char *text, s
     memset(most, 'f', (size_t)digits);
     most[digits] = 0;
     most[0] = hexadecimal[(1u << ((bits - 1) % 4 + 1)) - 1];
-    snprintf(text, size, "%s %.*s must be 0 to %s", pin->name, digits, at, most);
-    return -1;
+    return text_fail(text, size, "%s %.*s must be 0 to %s", pin->name, digits, at, most);
 }
 
 /* @return 0, or -1 with the reason in text */
@@ -189,32 +188,24 @@ static int parse_line(const struct pin_rows *f, const char *line, void *in, void
         if (parse_field(pin, at, &bus, text, size) != 0)
             return -1;
         at += digits_of(pin);
-        if (i + 1 < f->count && *at++ != '_') {
-            snprintf(text, size, "an underscore must follow the %d digits of %s", digits_of(pin), pin->name);
-            return -1;
-        }
+        if (i + 1 < f->count && *at++ != '_')
+            return text_fail(text, size, "an underscore must follow the %d digits of %s", digits_of(pin), pin->name);
         bus_put(&bus, &pin->lanes, (void *)(uintptr_t)struct_of(pin, in, control));
     }
     if (*at == 0)
         return 0;
-    snprintf(text, size, "more than the %d characters of a cycle", line_of(f));
-    return -1;
+    return text_fail(text, size, "more than the %d characters of a cycle", line_of(f));
 }
 
 static int read_start(struct vectors *v, const char *line, char *text, size_t size)
 {
-    if (!v->kind->parts->bench || !v->kind->parts->lockstep) {
-        snprintf(text, size, "a router of kind %s cannot be put in a state", v->kind->name);
-        return -1;
-    }
-    if (!v->start && !vectors_start(v)) {
-        snprintf(text, size, "out of memory");
-        return -1;
-    }
+    if (!v->kind->parts->bench || !v->kind->parts->lockstep)
+        return text_fail(text, size, "a router of kind %s cannot be put in a state", v->kind->name);
+    if (!v->start && !vectors_start(v))
+        return text_fail(text, size, "out of memory");
     if (v->start->at == v->count)
         return initial_state_read_line(v->start, line, text, size);
-    snprintf(text, size, "a state was set before an earlier cycle");
-    return -1;
+    return text_fail(text, size, "a state was set before an earlier cycle");
 }
 
 /* A file that is read. */
@@ -238,8 +229,7 @@ static int read_line(void *context, char *line, char *text, size_t size)
         return -1;
     if (vectors_add(r->vectors, &in, &control) == 0)
         return 0;
-    snprintf(text, size, "out of memory");
-    return -1;
+    return text_fail(text, size, "out of memory");
 }
 
 /* What the lines cannot say one by one. */
@@ -247,10 +237,8 @@ static int check_whole(const struct vectors *v, const char *path, char *error, s
 {
     char reason[160];
 
-    if (v->count == 0) {
-        snprintf(error, size, "%s: no cycle in it", path);
-        return -1;
-    }
+    if (v->count == 0)
+        return text_fail(error, size, "%s: no cycle in it", path);
     if (!v->start)
         return 0;
     if (v->start->at == 0 || v->start->at == v->count)

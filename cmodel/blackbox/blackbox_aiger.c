@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/output.h"
+#include "../base/text.h"
 
 /* Things of a circuit, at most: far more than can be proved anything of. */
 enum { MOST = 50000000, NAME = 512 };
@@ -128,10 +129,8 @@ int blackbox_aiger_load(struct blackbox_aiger *a, const char *path, char *error,
     int status;
 
     memset(a, 0, sizeof *a);
-    if (!file) {
-        snprintf(error, size, "%s: %s", path, strerror(errno));
-        return -1;
-    }
+    if (!file)
+        return text_fail(error, size, "%s: %s", path, strerror(errno));
     status = read_all(file, a);
     fclose(file);
     if (status != 0)

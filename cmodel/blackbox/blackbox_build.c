@@ -114,10 +114,8 @@ static int describe(struct blackbox_build *b, const struct blackbox *f, const ch
 static int build(struct blackbox_build *b, const struct blackbox *f, char *error, size_t size)
 {
     b->wrapper = blackbox_wrapper(f);
-    if (!b->wrapper) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!b->wrapper)
+        return text_fail(error, size, "out of memory");
     b->harness = (struct dut_harness){.wrapper = b->wrapper, .shim = "blackbox/blackbox_dut.cpp"};
     b->dut.harness = &b->harness;
     if (dut_build(&b->dut, &b->build, error, size) != 0)
@@ -130,20 +128,16 @@ static int build(struct blackbox_build *b, const struct blackbox *f, char *error
 int blackbox_build(struct blackbox_build *b, struct blackbox *f, const char *keep, const char *support, char *error,
                    size_t size)
 {
-    if (describe(b, f, keep, support) != 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (describe(b, f, keep, support) != 0)
+        return text_fail(error, size, "out of memory");
     return check(b, f, error, size) == 0 ? build(b, f, error, size) : -1;
 }
 
 int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
                          char *error, size_t size)
 {
-    if (describe(b, f, keep, support) != 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (describe(b, f, keep, support) != 0)
+        return text_fail(error, size, "out of memory");
     dut_make_plain(&b->dut, b->plain);
     return build(b, f, error, size);
 }

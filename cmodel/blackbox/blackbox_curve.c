@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../base/memory.h"
+#include "../base/text.h"
 #include "fedx/rng.h"
 
 /* Where the drawing of a script stands. */
@@ -191,8 +192,7 @@ int blackbox_curve_fits(const struct pattern *pattern, const struct blackbox *f,
 {
     if (f->sources == f->sinks && f->sources > 1 && pattern->fits(blackbox_script_shape(f)))
         return 0;
-    snprintf(error, size, "%s", f->sources == f->sinks ? pattern->needs : "needs as many outputs as inputs");
-    return -1;
+    return text_fail(error, size, "%s", f->sources == f->sinks ? pattern->needs : "needs as many outputs as inputs");
 }
 
 int blackbox_curve_point(const struct blackbox_curve *c, const struct blackbox *f, const struct node_ops *ops,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
+
 /* Bits in words --------------------------------------------------------------------------------------------------- */
 
 static void set_bits(uint32_t *words, int at, int width, uint64_t value)
@@ -678,12 +680,11 @@ static int check_kept_grains(const struct blackbox *f, char *error, size_t size)
 
     if (!f->widths.line || f->byte_enable.least <= least)
         return 0;
-    snprintf(error, size,
-             "the destination, or the mark of packets to be dropped, is not in the first %d flit%s of inputs: raise "
-             "packets.min_flits to %d",
-             f->min_flits, f->min_flits == 1 ? "" : "s",
-             (f->byte_enable.least + f->widths.flit[0] - 1) / f->widths.flit[0]);
-    return -1;
+    return text_fail(
+        error, size,
+        "the destination, or the mark of packets to be dropped, is not in the first %d flit%s of inputs: raise "
+        "packets.min_flits to %d",
+        f->min_flits, f->min_flits == 1 ? "" : "s", (f->byte_enable.least + f->widths.flit[0] - 1) / f->widths.flit[0]);
 }
 
 /* The first flit keeps the bytes that a packet is told by. */
@@ -707,9 +708,8 @@ static int check_length(const struct blackbox *f, char *error, size_t size)
 
     if (f->framing != BLACKBOX_LENGTH || blackbox_slice_holds(&f->frame, least, most))
         return 0;
-    snprintf(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold",
-             f->min_flits, f->max_flits, (long long)least, (long long)most, f->frame.width);
-    return -1;
+    return text_fail(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold",
+                     f->min_flits, f->max_flits, (long long)least, (long long)most, f->frame.width);
 }
 
 /* Bits that tell packets of an input apart: an output of one bit that has two widths has no more. */
@@ -747,10 +747,8 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     f->held = calloc((size_t)f->words, sizeof *f->held);
     f->header_look = calloc((size_t)f->words, sizeof *f->header_look);
     f->refused = calloc((size_t)f->words, sizeof *f->refused);
-    if (failed || !f->tag_mask || !f->tag_out || !f->held || !f->header_look || !f->refused) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (failed || !f->tag_mask || !f->tag_out || !f->held || !f->header_look || !f->refused)
+        return text_fail(error, size, "out of memory");
     while (1 << f->source_bits < f->sources)
         f->source_bits++;
     find_look(f);

@@ -37,26 +37,25 @@ static int check_name(const struct verilator_port *port, char *error, size_t siz
 {
     enum { MOST = BLACKBOX_NAME - 1 - (int)sizeof "{p}[]" };
 
-    if (strcmp(port->direction, "output") != 0 && !port->signal_of && !blackbox_is_identifier(port->name)) {
-        snprintf(error, size, "input \\%.80s : no description can have an escaped name: put a wrapper round the module",
-                 port->name);
-        return -1;
-    }
+    if (strcmp(port->direction, "output") != 0 && !port->signal_of && !blackbox_is_identifier(port->name))
+        return text_fail(error, size,
+                         "input \\%.80s : no description can have an escaped name: put a wrapper round the module",
+                         port->name);
     if (strlen(port->name) <= MOST)
         return 0;
-    snprintf(error, size, "port %.40s...: its name has more than %d letters: give it a shorter one", port->name, MOST);
-    return -1;
+    return text_fail(error, size, "port %.40s...: its name has more than %d letters: give it a shorter one", port->name,
+                     MOST);
 }
 
 static int check_count(const struct guess *g, const struct guess_pin *p, char *error, size_t size)
 {
     if (p->kind != GUESS_VALID || (p->count <= BLACKBOX_PORTS && (p->count > 1 || p->width <= BLACKBOX_PORTS)))
         return 0;
-    snprintf(error, size,
-             "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
-             "outputs: --init may name another module",
-             g->ports[p->port[0]].name, BLACKBOX_PORTS, BLACKBOX_PORTS);
-    return -1;
+    return text_fail(
+        error, size,
+        "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
+        "outputs: --init may name another module",
+        g->ports[p->port[0]].name, BLACKBOX_PORTS, BLACKBOX_PORTS);
 }
 
 /* A field of more bits than a flit may have. */
@@ -66,9 +65,8 @@ static int check_field(const struct guess *g, const struct guess_side *s, int pi
 
     if (g->pin[pin].kind != GUESS_FIELD || width <= BLACKBOX_BITS)
         return 0;
-    snprintf(error, size, "port %s: its field has %d bits, and a flit has at most %d",
-             g->ports[g->pin[pin].port[0]].name, width, BLACKBOX_BITS);
-    return -1;
+    return text_fail(error, size, "port %s: its field has %d bits, and a flit has at most %d",
+                     g->ports[g->pin[pin].port[0]].name, width, BLACKBOX_BITS);
 }
 
 static int check_guess(const struct guess *g, char *error, size_t size)
@@ -757,10 +755,8 @@ static int path_from(const char *path, const char *file, char from[PATH_MAX], ch
 
     if (snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".") >=
             (int)sizeof folder ||
-        !realpath(folder, real) || !realpath(file, from)) {
-        snprintf(error, size, "%s or %s: no such folder or file, or the path is too long", path, file);
-        return -1;
-    }
+        !realpath(folder, real) || !realpath(file, from))
+        return text_fail(error, size, "%s or %s: no such folder or file, or the path is too long", path, file);
     length = strlen(real);
     if (strncmp(from, real, length) == 0 && from[length] == '/')
         memmove(from, from + length + 1, strlen(from + length));
@@ -865,10 +861,8 @@ static int print_all(struct init *n, const char *path, char *error, size_t size)
     print_given(n);
     print_clock(n);
     print_interfaces(n);
-    if (print_messages(n) != 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (print_messages(n) != 0)
+        return text_fail(error, size, "out of memory");
     print_constants(n);
     print_ignored(n);
     return 0;
@@ -937,10 +931,8 @@ static int find_leaves(const struct blackbox_module *m, struct verilator_port **
 /* What the leaves of a module are. @param reads  as guess_ports has it @return 0, or -1 with error */
 static int guess(struct init *n, const struct verilator_port *leaves, int count, int reads, char *error, size_t size)
 {
-    if (guess_ports(&n->g, leaves, count, reads) != 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (guess_ports(&n->g, leaves, count, reads) != 0)
+        return text_fail(error, size, "out of memory");
     if (check_guess(&n->g, error, size) != 0 || check_ahb(&n->g, error, size) != 0)
         return -1;
     keep_fields(&n->g);
@@ -1001,8 +993,7 @@ static int check_free(const char *path, char *error, size_t size)
 {
     if (access(path, F_OK) != 0)
         return 0;
-    snprintf(error, size, "%s: is there already, and is not written over", path);
-    return -1;
+    return text_fail(error, size, "%s: is there already, and is not written over", path);
 }
 
 /* The name of the file without its folder and its end. */

@@ -83,10 +83,9 @@ static int merge(struct blackbox_interfaces *list, const struct dut *dut, const 
 {
     struct blackbox_interface *is = interface_of(list, found->port);
 
-    if (!is) {
-        snprintf(error, size, "module %s has more than %d ports that are interfaces", dut->top, BLACKBOX_INTERFACES);
-        return -1;
-    }
+    if (!is)
+        return text_fail(error, size, "module %s has more than %d ports that are interfaces", dut->top,
+                         BLACKBOX_INTERFACES);
     if (!*is->type.text)
         snprintf(is->type.text, sizeof is->type.text, "%s", found->type);
     if (!*found->range)
@@ -94,11 +93,10 @@ static int merge(struct blackbox_interfaces *list, const struct dut *dut, const 
     is->count = is->count ? is->count : verilator_range_count(found, &dut->parameters);
     if (is->count)
         return 0;
-    snprintf(error, size,
-             "port %s of module %s is an array [%s] of interfaces, and how many that are cannot be told: write "
-             "interfaces: {%s: {count: 2}} into the description",
-             found->port, dut->top, found->range, found->port);
-    return -1;
+    return text_fail(error, size,
+                     "port %s of module %s is an array [%s] of interfaces, and how many that are cannot be told: write "
+                     "interfaces: {%s: {count: 2}} into the description",
+                     found->port, dut->top, found->range, found->port);
 }
 
 static void print_parameters(const struct blackbox *f, const struct blackbox_interface *is, int router, FILE *out)

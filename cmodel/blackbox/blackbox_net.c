@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "../topology/topology.h"
 #include "blackbox.h"
 
 static int fail(char *error, size_t size, const char *text)
 {
-    snprintf(error, size, "%s", text);
-    return -1;
+    return text_fail(error, size, "%s", text);
 }
 
 /* Room for what a network has, at most. */
@@ -40,10 +40,9 @@ static int check_credits(const struct blackbox *f, const struct blackbox_wire *w
         int from = f->outputs.depth[w->from.port][vc], to = f->inputs.depth[w->to.port][vc];
         if (from == to)
             continue;
-        snprintf(error, size,
-                 "network: output %d counts on %d credits in virtual channel %d, and input %d takes %d flits",
-                 w->from.port, from, vc, w->to.port, to);
-        return -1;
+        return text_fail(error, size,
+                         "network: output %d counts on %d credits in virtual channel %d, and input %d takes %d flits",
+                         w->from.port, from, vc, w->to.port, to);
     }
     return 0;
 }
@@ -65,15 +64,11 @@ static int check_wires(const struct blackbox *f, char *error, size_t size)
         if (check_credits(f, &f->wire[i], error, size) != 0)
             return -1;
     for (int i = 0; f->wires && i < f->fields; i++)
-        if (f->inputs.fields[i].count && !f->outputs.fields[i].count) {
-            snprintf(error, size, "network: field %.100s is read by inputs, and outputs do not have it",
-                     f->field[i].name);
-            return -1;
-        }
-    if (f->sources > BLACKBOX_ENDS || f->sinks > BLACKBOX_ENDS) {
-        snprintf(error, size, "network: more than %d inputs or outputs of its own", BLACKBOX_ENDS);
-        return -1;
-    }
+        if (f->inputs.fields[i].count && !f->outputs.fields[i].count)
+            return text_fail(error, size, "network: field %.100s is read by inputs, and outputs do not have it",
+                             f->field[i].name);
+    if (f->sources > BLACKBOX_ENDS || f->sinks > BLACKBOX_ENDS)
+        return text_fail(error, size, "network: more than %d inputs or outputs of its own", BLACKBOX_ENDS);
     if (f->sources == 0 || f->sinks == 0)
         return fail(error, size, "network: no input or no output is left for packets to go in and come out");
     return 0;
@@ -162,12 +157,11 @@ static int check_ports(const struct blackbox *f, const struct topology *t, const
 
     for (int e = 0; e < t->endpoints; e++)
         needed = t->attached[e].port >= needed ? t->attached[e].port + 1 : needed;
-    if (count != needed) {
-        snprintf(error, size,
-                 "ports: a %s has %d ports a router, and %d are listed (docs/reference/topologies.md has their order)",
-                 t->kind->name, needed, count);
-        return -1;
-    }
+    if (count != needed)
+        return text_fail(
+            error, size,
+            "ports: a %s has %d ports a router, and %d are listed (docs/reference/topologies.md has their order)",
+            t->kind->name, needed, count);
     for (int p = 0; p < count; p++) {
         if (ports[p] >= f->inputs.count || ports[p] >= f->outputs.count)
             return fail(error, size, "ports: the router has not so many inputs or outputs");
@@ -201,15 +195,11 @@ int blackbox_net_topology(struct blackbox *f, const char *topology, int rows, in
     struct topology *t;
     int status;
 
-    if (!kind) {
-        snprintf(error, size, "topology: there is no %.100s (docs/reference/topologies.md)", topology);
-        return -1;
-    }
+    if (!kind)
+        return text_fail(error, size, "topology: there is no %.100s (docs/reference/topologies.md)", topology);
     t = topology_create(kind, rows, cols, &reason);
-    if (!t) {
-        snprintf(error, size, "topology: %s", reason);
-        return -1;
-    }
+    if (!t)
+        return text_fail(error, size, "topology: %s", reason);
     f->rows = kind->levels ? 0 : rows;
     f->cols = kind->levels ? 0 : cols;
     status = build(f, t, ports, count, error, size);

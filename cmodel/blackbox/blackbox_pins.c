@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/value.h"
+#include "../base/text.h"
 #include "../dut/dut.h"
 #include "blackbox_interface.h"
 #include "blackbox_clocks.h"
@@ -688,10 +689,8 @@ int blackbox_pins_check(struct blackbox *f, const struct verilator_port *ports, 
     struct blackbox_bits *bits;
     int many = blackbox_pins_declare(f, ports, count) == 0 ? blackbox_pin_list(f, &bits) : -1;
 
-    if (many < 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (many < 0)
+        return text_fail(error, size, "out of memory");
     for (int i = 0; blackbox_clock_pin(f, i); i++)
         check_one_bit(&w, ports, count, blackbox_clock_pin(f, i));
     for (int i = 0; i < f->pins.count; i++)

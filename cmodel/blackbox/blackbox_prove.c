@@ -488,10 +488,8 @@ static int copy_library(const struct blackbox_prove *p, const char *name, char *
 
     snprintf(path, sizeof path, "%.3000s/proofs/blackbox/%s", p->support, name);
     text = text_of_file(path);
-    if (!text) {
-        snprintf(error, size, "%s: %s", path, strerror(errno));
-        return -1;
-    }
+    if (!text)
+        return text_fail(error, size, "%s: %s", path, strerror(errno));
     snprintf(path, sizeof path, "%.3000s/%s", p->folder, name);
     if (output_open(&out, path, error, size) != 0) {
         free(text);
@@ -528,10 +526,8 @@ static int write_text(const struct blackbox_prove *p, const char *name, char *te
     int status;
 
     snprintf(path, sizeof path, "%.3000s/%s", p->folder, name);
-    if (!text) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!text)
+        return text_fail(error, size, "out of memory");
     status = output_open(&out, path, error, size);
     if (status == 0) {
         fputs(text, out.file);
@@ -594,10 +590,8 @@ static int make_circuit(struct work *w, char *error, size_t size)
     snprintf(path, sizeof path, "%.4000s/prove.aig", p->folder);
     if (blackbox_aiger_load(&w->circuit, path, error, size) != 0)
         return -1;
-    if (hash_file(path, w->hash) != 0) {
-        snprintf(error, size, "%s: %s", path, strerror(errno));
-        return -1;
-    }
+    if (hash_file(path, w->hash) != 0)
+        return text_fail(error, size, "%s: %s", path, strerror(errno));
     p->latches = w->circuit.latches;
     p->gates = w->circuit.gates;
     return 0;

@@ -203,10 +203,8 @@ static int make(const char *folder, const struct recipe *r, char hash[HASH_SIZE]
 {
     char name[64];
 
-    if (hash_sources(folder, r, hash) != 0) {
-        snprintf(error, size, "%s: %s", folder, strerror(errno));
-        return -1;
-    }
+    if (hash_sources(folder, r, hash) != 0)
+        return text_fail(error, size, "%s: %s", folder, strerror(errno));
     if (is_made(folder, r, hash))
         return 1;
     snprintf(name, sizeof name, "%s.hash", r->name);
@@ -252,8 +250,7 @@ static int reduce(const char *folder, char *error, size_t size)
     snprintf(path, sizeof path, "%.3000s/small.aig", folder);
     if (access(path, R_OK) == 0)
         return 0;
-    snprintf(error, size, "--prove: ABC does not reduce the circuit");
-    return -1;
+    return text_fail(error, size, "--prove: ABC does not reduce the circuit");
 }
 
 static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"small", "flow", "from", "open", "again"};

@@ -370,10 +370,8 @@ int blackbox_prove_inside(struct blackbox_prove_inside *in, const struct blackbo
 
     snprintf(path, sizeof path, "%.3000s/flat.il", folder);
     text = text_of_file(path);
-    if (!text) {
-        snprintf(error, size, "%s: %s", path, strerror(errno));
-        return -1;
-    }
+    if (!text)
+        return text_fail(error, size, "%s: %s", path, strerror(errno));
     snprintf(error, size, "out of memory");
     w.flat = text;
     in->invariants = f->invariants.count * f->routers;

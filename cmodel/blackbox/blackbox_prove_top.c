@@ -97,11 +97,9 @@ int blackbox_prove_check(const struct blackbox *f, char *error, size_t size)
         {is_too_deep(f, &f->outputs), f->outputs.depth_line, "depth: more than 255 credits"}};
 
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
-        if (refusals[i].is) {
-            snprintf(error, size, "%s:%d: --prove does not take %s: verify this router without --prove", f->path,
-                     refusals[i].line ? refusals[i].line : 1, refusals[i].key);
-            return -1;
-        }
+        if (refusals[i].is)
+            return text_fail(error, size, "%s:%d: --prove does not take %s: verify this router without --prove",
+                             f->path, refusals[i].line ? refusals[i].line : 1, refusals[i].key);
     return 0;
 }
 

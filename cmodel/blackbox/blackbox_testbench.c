@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/text.h"
 #include "../gen/gen_folder.h"
 #include "blackbox_bench_internal.h"
 #include "blackbox_pace.h"
@@ -465,8 +466,7 @@ static int write_network(const struct blackbox_testbench *t, const struct gen_fo
     snprintf(to, sizeof to, "%s/network.v", g->part);
     if (rename(from, to) == 0)
         return 0;
-    snprintf(error, size, "cannot write %.200s", to);
-    return -1;
+    return text_fail(error, size, "cannot write %.200s", to);
 }
 
 /* A bench and what it plays; those of responses and of the classes behind it are of the same text. */

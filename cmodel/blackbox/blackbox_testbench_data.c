@@ -89,10 +89,8 @@ static int copy_data(struct copying *c, const char *from, const char *name)
     char folder[PATH_MAX];
 
     if (snprintf(folder, sizeof folder, "%s/%.*s", c->g->part, slash ? (int)(slash - name) : 0, name) >=
-        (int)sizeof folder) {
-        snprintf(c->error, c->size, "%.200s: the path is too long", name);
-        return -1;
-    }
+        (int)sizeof folder)
+        return text_fail(c->error, c->size, "%.200s: the path is too long", name);
     if (slash && output_folders(folder, c->error, c->size) != 0)
         return -1;
     return gen_folder_write(c->g, name, write_copy, from, c->error, c->size);

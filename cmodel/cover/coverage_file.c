@@ -6,6 +6,7 @@
 
 #include "../base/json_file.h"
 #include "../base/value.h"
+#include "../base/text.h"
 #include "../kind/file_buffers.h"
 
 /* In files of other kinds of routers than the usual one. */
@@ -136,19 +137,13 @@ static int read_point(struct coverage *c, int point, json_t *value, char *error,
     json_int_t hits, cycle, seed, place;
     json_error_t e;
 
-    if (point < 0) {
-        snprintf(error, size, "no such point here");
-        return -1;
-    }
+    if (point < 0)
+        return text_fail(error, size, "no such point here");
     if (json_unpack_ex(value, &e, 0, "{s:I, s:I, s:I, s:I}", "hits", &hits, "cycle", &cycle, "seed", &seed, "place",
-                       &place) != 0) {
-        snprintf(error, size, "%s", e.text);
-        return -1;
-    }
-    if (hits < 1 || cycle < 1 || seed < 0 || place < 0 || hits > MOST || cycle > MOST) {
-        snprintf(error, size, "hits and cycle must be 1 or more, seed and place 0 or more, up to 2^53");
-        return -1;
-    }
+                       &place) != 0)
+        return text_fail(error, size, "%s", e.text);
+    if (hits < 1 || cycle < 1 || seed < 0 || place < 0 || hits > MOST || cycle > MOST)
+        return text_fail(error, size, "hits and cycle must be 1 or more, seed and place 0 or more, up to 2^53");
     coverage_add(c, point, &(struct coverage_point){(uint64_t)hits, (uint64_t)cycle, (uint64_t)seed, (uint64_t)place});
     return 0;
 }
@@ -158,10 +153,9 @@ static int check_hit(const char *where, json_int_t said, int hit, char *error, s
 {
     if (said == hit)
         return 0;
-    snprintf(error, size,
-             "%s: %" JSON_INTEGER_FORMAT " points hit, but %d are in it: the file is damaged, or cut short", where,
-             said, hit);
-    return -1;
+    return text_fail(error, size,
+                     "%s: %" JSON_INTEGER_FORMAT " points hit, but %d are in it: the file is damaged, or cut short",
+                     where, said, hit);
 }
 
 /* @param seen  families so far, a mask */
@@ -174,24 +168,17 @@ static int read_family(struct coverage *c, json_t *value, uint64_t *seen, char *
     json_int_t count;
     int family;
 
-    if (json_unpack_ex(value, &e, 0, "{s:s, s:I, s:o}", "name", &name, "hit", &count, "hits", &hits) != 0) {
-        snprintf(error, size, "a family: %s", e.text);
-        return -1;
-    }
-    if ((family = family_called(c, name)) < 0) {
-        snprintf(error, size, "no family is called %.64s here: the file is of another version", name);
-        return -1;
-    }
-    if (*seen >> family & 1) {
-        snprintf(error, size, "%s is a second time in it", name);
-        return -1;
-    }
+    if (json_unpack_ex(value, &e, 0, "{s:s, s:I, s:o}", "name", &name, "hit", &count, "hits", &hits) != 0)
+        return text_fail(error, size, "a family: %s", e.text);
+    if ((family = family_called(c, name)) < 0)
+        return text_fail(error, size, "no family is called %.64s here: the file is of another version", name);
+    if (*seen >> family & 1)
+        return text_fail(error, size, "%s is a second time in it", name);
     *seen |= UINT64_C(1) << family;
     json_object_foreach(hits, point,
                         hit) if (read_point(c, point_called(c, family, point), hit, reason, sizeof reason) != 0)
     {
-        snprintf(error, size, "%s, point %.96s: %s", name, point, reason);
-        return -1;
+        return text_fail(error, size, "%s, point %.96s: %s", name, point, reason);
     }
     return check_hit(name, count, coverage_counted(c, family).hit, error, size);
 }
@@ -204,11 +191,9 @@ static int read_families(struct coverage *c, json_t *families, json_int_t said, 
     size_t i;
 
     json_array_foreach(families, i, family) if (read_family(c, family, &seen, error, size) != 0) return -1;
-    if (seen != (UINT64_C(1) << c->kind->families) - 1) {
-        snprintf(error, size, "%d families of %d are in it: the file is damaged, or cut short",
-                 __builtin_popcountll(seen), c->kind->families);
-        return -1;
-    }
+    if (seen != (UINT64_C(1) << c->kind->families) - 1)
+        return text_fail(error, size, "%d families of %d are in it: the file is damaged, or cut short",
+                         __builtin_popcountll(seen), c->kind->families);
     struct coverage_count count = coverage_counted(c, c->kind->families);
     return check_hit("hit and impossible", said, count.hit + count.impossible, error, size);
 }
@@ -221,8 +206,8 @@ static int check_router(const struct coverage_kind *kind, const json_t *file, ch
 
     if (!named == !kind->named && (!kind->named || (name && strcmp(name, kind->named) == 0)))
         return 0;
-    snprintf(error, size, "it is of routers of another kind than %s: each has points of its own", kind->router->name);
-    return -1;
+    return text_fail(error, size, "it is of routers of another kind than %s: each has points of its own",
+                     kind->router->name);
 }
 
 static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
@@ -233,32 +218,25 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
     int buffers = file_buffers(file, c->kind->router->standard_buffers);
 
     if (json_unpack_ex(file, &e, 0, "{s:I, s:I, s:I, s:I, s:I, s:o}", "coverage", &version, "cycles", &cycles, "points",
-                       &points, "hit", &hit, "impossible", &impossible, "families", &families) != 0) {
-        snprintf(error, size, "not a coverage file: %s", e.text);
-        return -1;
-    }
+                       &points, "hit", &hit, "impossible", &impossible, "families", &families) != 0)
+        return text_fail(error, size, "not a coverage file: %s", e.text);
     if (check_router(c->kind, file, error, size) != 0)
         return -1;
-    if (buffers != c->kind->buffers) {
-        snprintf(error, size, "its routers have %d buffers, and those of other files %d: each has points of its own",
-                 buffers, c->kind->buffers);
-        return -1;
-    }
-    if (version != FILE_VERSION || points != coverage_points(c->kind) || cycles < 0 || cycles > MOST) {
-        snprintf(error, size,
-                 "version %" JSON_INTEGER_FORMAT " with %" JSON_INTEGER_FORMAT
-                 " points, not %d with %d: run it again with "
-                 "this program",
-                 version, points, FILE_VERSION, coverage_points(c->kind));
-        return -1;
-    }
-    if (hit < 0 || impossible < 0 || hit > points || impossible > points) {
-        snprintf(error, size,
-                 "%" JSON_INTEGER_FORMAT " points hit and %" JSON_INTEGER_FORMAT " impossible, of %" JSON_INTEGER_FORMAT
-                 ": the file is damaged",
-                 hit, impossible, points);
-        return -1;
-    }
+    if (buffers != c->kind->buffers)
+        return text_fail(error, size,
+                         "its routers have %d buffers, and those of other files %d: each has points of its own",
+                         buffers, c->kind->buffers);
+    if (version != FILE_VERSION || points != coverage_points(c->kind) || cycles < 0 || cycles > MOST)
+        return text_fail(error, size,
+                         "version %" JSON_INTEGER_FORMAT " with %" JSON_INTEGER_FORMAT
+                         " points, not %d with %d: run it again with "
+                         "this program",
+                         version, points, FILE_VERSION, coverage_points(c->kind));
+    if (hit < 0 || impossible < 0 || hit > points || impossible > points)
+        return text_fail(error, size,
+                         "%" JSON_INTEGER_FORMAT " points hit and %" JSON_INTEGER_FORMAT
+                         " impossible, of %" JSON_INTEGER_FORMAT ": the file is damaged",
+                         hit, impossible, points);
     coverage_add_cycles(c, (uint64_t)cycles);
     return read_families(c, families, hit + impossible, error, size);
 }

@@ -57,10 +57,8 @@ int dut_cache_store(const char *folder, const char *command, const struct argume
     struct output output = {0};
     char path[PATH_MAX], hash[HASH_SIZE];
 
-    if ((size_t)snprintf(path, sizeof path, "%s/" DUT_LIST, folder) >= sizeof path) {
-        snprintf(error, size, "%s: the path is too long", folder);
-        return -1;
-    }
+    if ((size_t)snprintf(path, sizeof path, "%s/" DUT_LIST, folder) >= sizeof path)
+        return text_fail(error, size, "%s: the path is too long", folder);
     if (output_open(&output, path, error, size) != 0)
         return -1;
     hash_bytes(command, strlen(command), hash);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../base/text.h"
+
 static size_t cycle_bytes(const struct router_kind *kind)
 {
     return VECTORS_ALIGNED(kind->pins_bytes) + VECTORS_ALIGNED(kind->status_bytes);
@@ -25,10 +27,8 @@ static int find_reset(struct expected *e, char *error, size_t size)
 {
     const struct vectors *v = e->vectors;
 
-    if (v->count > TESTBENCH_CYCLES) {
-        snprintf(error, size, "%zu cycles are more than the %d of a testbench", v->count, TESTBENCH_CYCLES);
-        return -1;
-    }
+    if (v->count > TESTBENCH_CYCLES)
+        return text_fail(error, size, "%zu cycles are more than the %d of a testbench", v->count, TESTBENCH_CYCLES);
     for (e->first = 0; e->first < v->count && !v->kind->parts->lockstep->resets(vectors_control(v, e->first));
          e->first++)
         ;
@@ -60,8 +60,7 @@ static int find_register(struct expected *e, int wrapped, char *error, size_t si
     e->reg = kind_register_find(kind, field);
     if (e->reg && e->lane < e->reg->lanes.count)
         return 0;
-    snprintf(error, size, "%.100s, lane %d: the router has no such named register", field, e->lane);
-    return -1;
+    return text_fail(error, size, "%.100s, lane %d: the router has no such named register", field, e->lane);
 }
 
 /* Where its registers are is known of our RTL only. */
@@ -69,9 +68,8 @@ static int check_start(const struct expected *e, int wrapped, char *error, size_
 {
     if (!e->vectors->start || !wrapped)
         return 0;
-    snprintf(error, size, "the vectors set a state before cycle %zu, and where this router has it is not known",
-             e->vectors->start->at);
-    return -1;
+    return text_fail(error, size, "the vectors set a state before cycle %zu, and where this router has it is not known",
+                     e->vectors->start->at);
 }
 
 struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped, char *error,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
+
 void gen_fields_text(struct gen_fields *w, const char *name, const char *text)
 {
     if (w->count < GEN_FIELDS && text)
@@ -81,8 +83,7 @@ int gen_fields_fill(const struct gen_fields *w, struct gen_folder *g, const char
 {
     if (!w->missing)
         return gen_folder_fill(g, from, name, w->word, error, size);
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 void gen_fields_finish(struct gen_fields *w)

@@ -18,14 +18,12 @@ static int join(char path[PATH_MAX], const char *folder, const char *name, char 
 {
     if (snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX)
         return 0;
-    snprintf(error, size, "the path is too long: %.200s/%.200s", folder, name);
-    return -1;
+    return text_fail(error, size, "the path is too long: %.200s/%.200s", folder, name);
 }
 
 static int cannot(const char *what, const char *path, char *error, size_t size)
 {
-    snprintf(error, size, "cannot %s %s: %s", what, path, strerror(errno));
-    return -1;
+    return text_fail(error, size, "cannot %s %s: %s", what, path, strerror(errno));
 }
 
 int gen_folder_check(const char *path, char *error, size_t size)
@@ -34,14 +32,11 @@ int gen_folder_check(const char *path, char *error, size_t size)
     struct stat status;
     size_t length = strlen(path);
 
-    if (length == 0 || length + sizeof ".part" >= PATH_MAX) {
-        snprintf(error, size, "cannot make the folder '%.100s': its name is %s", path, length ? "too long" : "empty");
-        return -1;
-    }
-    if (lstat(path, &status) == 0) {
-        snprintf(error, size, "%s is there already: name another folder, or remove it", path);
-        return -1;
-    }
+    if (length == 0 || length + sizeof ".part" >= PATH_MAX)
+        return text_fail(error, size, "cannot make the folder '%.100s': its name is %s", path,
+                         length ? "too long" : "empty");
+    if (lstat(path, &status) == 0)
+        return text_fail(error, size, "%s is there already: name another folder, or remove it", path);
     snprintf(parent, sizeof parent, "%s", path);
     while (length > 1 && parent[length - 1] == '/')
         parent[--length] = 0;
@@ -167,11 +162,9 @@ static int copy_source(struct gen_folder *g, const char *rtl, const char *file, 
 {
     char from[PATH_MAX], name[PATH_MAX];
 
-    if (!is_plain(file)) {
-        snprintf(error, size, "%.200s/%.200s: rename it: in a testbench make would read that name otherwise", rtl,
-                 file);
-        return -1;
-    }
+    if (!is_plain(file))
+        return text_fail(error, size, "%.200s/%.200s: rename it: in a testbench make would read that name otherwise",
+                         rtl, file);
     if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0 ||
         regular_check(from, error, size) != 0)
         return -1;

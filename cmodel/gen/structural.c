@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "../base/text.h"
 #include "gen_kind_fields.h"
 #include "gen_pins.h"
 
@@ -286,9 +287,9 @@ void structural_words(struct gen_fields *w, const struct structural *s)
 int structural_check(const struct structural *s, char *error, size_t size)
 {
     if (s->topology->cables > 1) { /* they would drive the same pins */
-        snprintf(error, size, "each endpoint has %d cables, and one of a generated fabric has one: say --cables 1",
-                 s->topology->cables);
-        return -1;
+        return text_fail(error, size,
+                         "each endpoint has %d cables, and one of a generated fabric has one: say --cables 1",
+                         s->topology->cables);
     }
     return s->kind->parts->gen->check ? s->kind->parts->gen->check(s, error, size) : 0;
 }

@@ -16,6 +16,7 @@
 
 #include "../base/platform.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 struct watch {
     const struct node_ops *ops;
@@ -32,8 +33,7 @@ static int read_limit(char *error, size_t size)
         return WATCHDOG_SECONDS;
     if (value_integer(text, 1, WATCHDOG_MOST, &seconds) == 0)
         return (int)seconds;
-    snprintf(error, size, "FEDX_CYCLE_SECONDS is %s, must be 1 to %d seconds", text, WATCHDOG_MOST);
-    return -1;
+    return text_fail(error, size, "FEDX_CYCLE_SECONDS is %s, must be 1 to %d seconds", text, WATCHDOG_MOST);
 }
 
 /* The thread that is stuck may hold the lock of any stream, so that nothing but the descriptor is left. */

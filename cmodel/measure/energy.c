@@ -6,6 +6,7 @@
 
 #include "../base/lines.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 static const char *const names[ENERGY_EVENTS] = {
     [ENERGY_BUFFER_WRITE] = "buffer_write",
@@ -63,10 +64,8 @@ static int read_line(void *context, char *text, char *reason, size_t size)
         say_names(reason, size);
         return -1;
     }
-    if (r->seen[e]++) {
-        snprintf(reason, size, "%s has a cost already", name);
-        return -1;
-    }
+    if (r->seen[e]++)
+        return text_fail(reason, size, "%s has a cost already", name);
     return 0;
 }
 
@@ -80,6 +79,5 @@ int energy_read(const char *path, struct energy_table *table, char *text, size_t
     for (int e = 0; e < ENERGY_EVENTS; e++)
         if (table->cost[e] > 0)
             return 0;
-    snprintf(text, size, "%s: no event costs anything", path);
-    return -1;
+    return text_fail(text, size, "%s: no event costs anything", path);
 }

@@ -12,6 +12,7 @@
 #include "../base/quote.h"
 #include "../base/scratch.h"
 #include "../base/install_paths.h"
+#include "../base/text.h"
 #include "../bench/bench.h"
 #include "../bench/recorder.h"
 #include "../dut/dut_cache.h"
@@ -449,8 +450,7 @@ static int record_node(struct bundle *b, struct session *session, FILE *hops, ch
         return -1;
     if (take_recorded(b, fabric_node(session->fabric, b->node)) == 0)
         return 0;
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 /* What a port has read. */
@@ -477,8 +477,7 @@ static int record_port(struct bundle *b, struct session *session, FILE *hops, ch
         return -1;
     if (!record.lost)
         return 0;
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 void cli_triage_fabric(struct cli_triage *t, const struct scenario *scenario,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "../bench/replay.h"
 #include "../engine/engine.h"
 #include "../gen/fabric_testbench.h"
@@ -348,10 +349,9 @@ static int check_run(const struct job *job, const struct setup *setup, char *err
     const int nodes = setup->topology->nodes;
     int64_t most;
 
-    if (job->o.node >= nodes) {
-        snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node, nodes - 1);
-        return -1;
-    }
+    if (job->o.node >= nodes)
+        return text_fail(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node,
+                         nodes - 1);
     if (structural_check(&s, error, size) != 0)
         return -1;
     most = TESTBENCH_CYCLES - structural_ready(&s) - BOOT_RESET;
@@ -412,11 +412,9 @@ static int check_keys(const struct job *job, char *error, size_t size)
     if (!stimulus_of(job) && job->o.verify)
         return scenario_blame(&job->scenario, KEY_router, error, size,
                               "{router=}: only --node, --fabric and --vectors can be had of it");
-    if (job->o.scenario.unit && !job->o.verify && !job->o.vectors) {
-        snprintf(error, size, "--router %s: no fabric is made of it: only --verify and --vectors can be had",
-                 kind_of(job)->name);
-        return -1;
-    }
+    if (job->o.scenario.unit && !job->o.verify && !job->o.vectors)
+        return text_fail(error, size, "--router %s: no fabric is made of it: only --verify and --vectors can be had",
+                         kind_of(job)->name);
     if (!kind_of(job)->parts->gen)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../base/clock.h"
+#include "../base/text.h"
 #include "../scenario/registry.h"
 #include "../triage/late_start.h"
 #include "../triage/triage.h"
@@ -245,8 +246,7 @@ static int write_bundle(struct bundle *b, const struct node_ops *rtl, const char
         return -1;
     if (bundle_replay(b, rtl, NULL) == 0)
         return bundle_write(b, to, error, size);
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 static int shrink(struct bundle *b, const struct options *o, const char *to)

@@ -13,6 +13,7 @@
 #include "../base/clock.h"
 #include "../base/process.h"
 #include "../base/install_paths.h"
+#include "../base/text.h"
 #include "fedx/params.h"
 #include "../study/claims.h"
 #include "cli.h"
@@ -161,10 +162,8 @@ static int add_all(struct sweep *s, const char *folder, const char *prefix, char
     int count = scandir(folder, &entries, is_yaml, alphasort), status = 0;
     char path[1200], name[600];
 
-    if (count < 0) {
-        snprintf(error, size, "cannot read the folder %s: %s", folder, strerror(errno));
-        return -1;
-    }
+    if (count < 0)
+        return text_fail(error, size, "cannot read the folder %s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         snprintf(name, sizeof name, "%s%.*s", prefix, (int)strlen(entries[i]->d_name) - 5, entries[i]->d_name);

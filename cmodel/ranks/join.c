@@ -14,6 +14,7 @@
 
 #include "../base/platform.h"
 #include "../base/install_paths.h"
+#include "../base/text.h"
 #include "ranks.h"
 
 enum { TIMEOUT = 600 };
@@ -164,23 +165,18 @@ int ranks_join(char *error, size_t size)
     if (!ops)
         return -1;
     launcher = started_by();
-    if (launcher && strcmp(launcher, ops->mpi) != 0) {
-        snprintf(error, size, "mpirun is of %s, but this program was built with %s: start it with mpirun of %s",
-                 launcher, ops->mpi, ops->mpi);
-        return -1;
-    }
+    if (launcher && strcmp(launcher, ops->mpi) != 0)
+        return text_fail(error, size, "mpirun is of %s, but this program was built with %s: start it with mpirun of %s",
+                         launcher, ops->mpi, ops->mpi);
     context = start(ops, count, &rank, &found);
-    if (!context || found != count) {
-        snprintf(error, size,
-                 "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",
-                 count, context ? found : 0);
-        return -1;
-    }
-    if (count > RANKS_MOST || ranks_init(&all, ops, context, rank, count) != 0) {
-        snprintf(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count,
-                 RANKS_MOST);
-        return -1;
-    }
+    if (!context || found != count)
+        return text_fail(
+            error, size,
+            "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with", count,
+            context ? found : 0);
+    if (count > RANKS_MOST || ranks_init(&all, ops, context, rank, count) != 0)
+        return text_fail(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count,
+                         RANKS_MOST);
     all.timeout = timeout();
     ranks_find_processors(&all);
     return 0;

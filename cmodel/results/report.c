@@ -29,8 +29,7 @@ static int find_page(char path[PATH_MAX], char *error, size_t size)
 
     if (install_path_folder(page_file, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_file) < PATH_MAX)
         return 0;
-    snprintf(error, size, "no page of reports: %s " INSTALL_PATHS_MISSING, page_file);
-    return -1;
+    return text_fail(error, size, "no page of reports: %s " INSTALL_PATHS_MISSING, page_file);
 }
 
 /* The page as text. */

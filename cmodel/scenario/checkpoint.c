@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "../base/output.h"
+#include "../base/text.h"
 
 uint64_t checkpoint_check_of(const struct checkpoint_header *h, const void *scenario, const void *archive)
 {
@@ -42,10 +43,8 @@ int checkpoint_write(const char *path, const struct scenario *s, const struct ar
     size_t length = 0;
     char *text = text_of(s, &length);
 
-    if (!text) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!text)
+        return text_fail(error, size, "out of memory");
     memcpy(h.magic, CHECKPOINT_MAGIC, sizeof h.magic);
     h.scenario = length;
     h.check = checkpoint_check_of(&h, text, archive->bytes);
@@ -64,8 +63,7 @@ int checkpoint_write(const char *path, const struct scenario *s, const struct ar
 
 static int cannot_read(const char *path, int reason, char *error, size_t size)
 {
-    snprintf(error, size, "cannot read %s: %s", path, strerror(reason));
-    return -1;
+    return text_fail(error, size, "cannot read %s: %s", path, strerror(reason));
 }
 
 static int map(struct checkpoint *c, const char *path, char *error, size_t size)
@@ -123,10 +121,8 @@ static int read_checked(struct checkpoint *c, const char *path, struct scenario 
     if (check(c, &h, path, error, size) != 0)
         return -1;
     scenario_defaults(s);
-    if (scenario_parse(s, path, (const char *)c->file + sizeof h, h.scenario, reason, sizeof reason) != 0) {
-        snprintf(error, size, "%s is of another version of fedx: %.1024s", path, reason);
-        return -1;
-    }
+    if (scenario_parse(s, path, (const char *)c->file + sizeof h, h.scenario, reason, sizeof reason) != 0)
+        return text_fail(error, size, "%s is of another version of fedx: %.1024s", path, reason);
     memset(s->line, 0, sizeof s->line); /* nobody wrote them */
     c->check = h.check;
     archive_load(&c->archive, c->file + sizeof h + h.scenario, h.archive);
@@ -138,10 +134,8 @@ int checkpoint_read(struct checkpoint *c, const char *path, struct scenario *s, 
     memset(c, 0, sizeof *c);
     if (map(c, path, error, size) != 0)
         return -1;
-    if (!c->file) {
-        snprintf(error, size, "%s is not a checkpoint of fedx run: it is empty", path);
-        return -1;
-    }
+    if (!c->file)
+        return text_fail(error, size, "%s is not a checkpoint of fedx run: it is empty", path);
     if (read_checked(c, path, s, error, size) == 0)
         return 0;
     checkpoint_finish(c);

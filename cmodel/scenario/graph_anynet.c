@@ -9,6 +9,7 @@
 #include "../base/memory.h"
 #include "../base/regular.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 /* What a file connects, in its order. */
 struct connection {
@@ -34,10 +35,8 @@ int graph_anynet_is(const char *path, char *error, size_t size)
     if (regular_check(path, error, size) != 0)
         return -1;
     file = fopen(path, "r");
-    if (!file) {
-        snprintf(error, size, "%s: cannot be read", path);
-        return -1;
-    }
+    if (!file)
+        return text_fail(error, size, "%s: cannot be read", path);
     found = fscanf(file, "%7s", word) == 1 && (strcmp(word, "router") == 0 || strcmp(word, "node") == 0);
     fclose(file);
     return found;
@@ -53,11 +52,9 @@ static int take_name(char *word, char **rest, int *is_node, int *number, char *t
 
     *is_node = strcmp(word, "node") == 0;
     if ((!*is_node && strcmp(word, "router") != 0) || !digits ||
-        value_integer(digits, 0, TOPOLOGY_UNLIKE_NODES - 1, &value) != 0) {
-        snprintf(text, size, "'%.40s' must be router or node with a number from 0 to %d", word,
-                 TOPOLOGY_UNLIKE_NODES - 1);
-        return -1;
-    }
+        value_integer(digits, 0, TOPOLOGY_UNLIKE_NODES - 1, &value) != 0)
+        return text_fail(text, size, "'%.40s' must be router or node with a number from 0 to %d", word,
+                         TOPOLOGY_UNLIKE_NODES - 1);
     *number = (int)value;
     return 0;
 }
@@ -68,10 +65,8 @@ static int take_latency(char **word, char **rest, int *latency, char *text, size
     int64_t value = 1;
 
     if (*word && **word >= '0' && **word <= '9') {
-        if (value_integer(*word, 1, TOPOLOGY_LATENCY + 1, &value) != 0) {
-            snprintf(text, size, "a latency of %.40s is none of 1 to %d cycles", *word, TOPOLOGY_LATENCY + 1);
-            return -1;
-        }
+        if (value_integer(*word, 1, TOPOLOGY_LATENCY + 1, &value) != 0)
+            return text_fail(text, size, "a latency of %.40s is none of 1 to %d cycles", *word, TOPOLOGY_LATENCY + 1);
         *word = strtok_r(NULL, blanks, rest);
     }
     *latency = (int)value - 1;
@@ -82,10 +77,8 @@ static int add(struct reading *r, struct connection c, char *text, size_t size)
 {
     struct connection *list = memory_grow(r->list, r->count, &r->size, 256, sizeof *list);
 
-    if (!list) {
-        snprintf(text, size, "out of memory");
-        return -1;
-    }
+    if (!list)
+        return text_fail(text, size, "out of memory");
     r->list = list;
     r->list[r->count++] = c;
     r->routers = c.router >= r->routers ? c.router + 1 : r->routers;
@@ -114,10 +107,9 @@ static int read_line(void *context, char *line, char *text, size_t size)
         word = strtok_r(NULL, blanks, &rest);
         if (take_latency(&word, &rest, &c.latency, text, size) != 0)
             return -1;
-        if (is_node && other_is_node) {
-            snprintf(text, size, "node %d is connected to node %d: nodes are connected to routers", number, c.other);
-            return -1;
-        }
+        if (is_node && other_is_node)
+            return text_fail(text, size, "node %d is connected to node %d: nodes are connected to routers", number,
+                             c.other);
         c.is_node = is_node || other_is_node;
         c.router = is_node ? c.other : number;
         c.other = is_node ? number : c.other;
@@ -206,14 +198,11 @@ static int connect_all(const struct reading *r, const char *path, struct topolog
     char reason[TOPOLOGY_GRAPH_ERROR];
 
     for (size_t i = 0; i < r->count; i++)
-        if (!r->list[i].is_node && connect_routers(&r->list[i], graph, reason) != 0) {
-            snprintf(error, size, "%s:%d: %s", path, r->list[i].line, reason);
-            return -1;
-        }
+        if (!r->list[i].is_node && connect_routers(&r->list[i], graph, reason) != 0)
+            return text_fail(error, size, "%s:%d: %s", path, r->list[i].line, reason);
     if (place_nodes(r, graph, reason) == 0)
         return 0;
-    snprintf(error, size, "%s: %s", path, reason);
-    return -1;
+    return text_fail(error, size, "%s: %s", path, reason);
 }
 
 int graph_anynet_read(const char *path, struct topology_graph *graph, char *error, size_t size)

@@ -9,6 +9,7 @@
 
 #include "../topology/select.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 static int bad_spots(const struct scenario *s, const char *reason, char *error, size_t size)
 {
@@ -95,10 +96,8 @@ int hot_spots_apply(const struct scenario *s, struct traffic *traffic, char *err
     int endpoints = traffic->shape.rows * traffic->shape.cols, status;
     uint8_t *roles = calloc((size_t)endpoints, 1);
 
-    if (!roles) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!roles)
+        return text_fail(error, size, "out of memory");
     status = choose_hot_spots(s, endpoints, roles, error, size);
     if (status == 0)
         status = choose_senders(s, endpoints, roles, error, size);

@@ -3,6 +3,7 @@
  * See links.h. All packets for one endpoint are followed together, from the routers that are farthest on the way to it
  * on: each router has all that comes through it when it is its turn, since the way left is shorter with every hop.
  */
+#include "../base/text.h"
 #include "links_internal.h"
 
 #include <stdlib.h>
@@ -139,10 +140,8 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     if (check(setup, error, size) != 0)
         return -1;
     links->busy = calloc((size_t)t->nodes, sizeof *links->busy);
-    if (!links->busy) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!links->busy)
+        return text_fail(error, size, "out of memory");
     status = (links_adaptive(setup) ? links_spread : follow_all)(setup, at_once, links, error, size);
     if (status == 0)
         sum_up(t, links);

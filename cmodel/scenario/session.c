@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
+#include "../base/text.h"
 #include "links.h"
 #include "session_internal.h"
 #include "setup_ranks.h"
@@ -40,8 +41,7 @@ int session_begin(struct session *session, char *error, size_t size)
         return 0;
     if (session->setup.ranks) /* the others do not know, and wait */
         ranks_abort(session->setup.ranks, "out of memory");
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 int session_prepare(struct session *session, const struct scenario *scenario, char *error, size_t size)
@@ -358,8 +358,7 @@ static int conclude(struct session *session, char *error, size_t size)
     set_demand(session);
     if (fabric_account(session->fabric) == 0)
         return 0;
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size)

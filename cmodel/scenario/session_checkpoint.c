@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../base/quote.h"
+#include "../base/text.h"
 #include "session_internal.h"
 #include "setup_ranks.h"
 #include "written.h"
@@ -112,8 +113,7 @@ static int save_to_file(struct session *s, char *reason, size_t size)
     archive_run(s, a);
     if (archive_end(a) == 0)
         return checkpoint_write(s->checkpoint, &s->given, a, reason, size);
-    snprintf(reason, size, "%s", a->reason);
-    return -1;
+    return text_fail(reason, size, "%s", a->reason);
 }
 
 /* By all ranks: what each has comes to the first one, which writes it. @return 0, or -1 on all with the reason */
@@ -195,8 +195,7 @@ static int in_run(const struct session *s)
 
 static int cannot_resume(const char *path, const char *reason, char *error, size_t size)
 {
-    snprintf(error, size, "cannot go on from %.1000s: %.1500s", path, reason);
-    return -1;
+    return text_fail(error, size, "cannot go on from %.1000s: %.1500s", path, reason);
 }
 
 static int load(struct session *s, struct archive *a, const char *path, char *error, size_t size)

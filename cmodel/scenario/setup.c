@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "../compare/lockstep.h"
 #include "../engine/engine.h"
 #include "registry.h"
@@ -21,8 +22,7 @@
 
 static int out_of_memory(char *error, size_t size)
 {
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 /* What holds of it does so whatever shape keys give its routers. */

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "../base/build.h"
+#include "../base/text.h"
 
 /*
  * What a router costs, and the endpoints at it: a model, RTL, both in lockstep. docs/reference/ranks.md has the
@@ -17,9 +18,8 @@ static int check(const struct setup *setup, char *error, size_t size)
 {
     if (setup->ranks->count <= setup->topology->nodes)
         return 0;
-    snprintf(error, size, "%d processes for the %d routers of %s: start no more than there are", setup->ranks->count,
-             setup->topology->nodes, setup->topology->name);
-    return -1;
+    return text_fail(error, size, "%d processes for the %d routers of %s: start no more than there are",
+                     setup->ranks->count, setup->topology->nodes, setup->topology->name);
 }
 
 static void weigh(const struct setup *setup, uint32_t *weight)
@@ -53,10 +53,8 @@ int setup_share_out(struct setup *setup, char *error, size_t size)
             status = partition(setup->topology, weight, setup->ranks->count, setup->owner);
     }
     free(weight);
-    if (status != 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (status != 0)
+        return text_fail(error, size, "out of memory");
     setup->shares = partition_look(setup->topology, setup->ranks->count, setup->owner);
     return 0;
 }
@@ -65,9 +63,9 @@ int setup_check_savable(const struct setup *setup, char *error, size_t size)
 {
     if (!setup->ranks || !setup->config.inner || setup->config.inner->archive)
         return 0;
-    snprintf(error, size,
-             "the RTL of this run cannot be saved, and so not be run by several processes: run it without mpirun");
-    return -1;
+    return text_fail(
+        error, size,
+        "the RTL of this run cannot be saved, and so not be run by several processes: run it without mpirun");
 }
 
 /* What has to be the same for all. */
@@ -106,8 +104,7 @@ static int compare(const struct identity *first, const struct identity *other, i
 
     if (!what)
         return 0;
-    snprintf(error, size, "rank %d %s than rank 0: all must be the same", rank, what);
-    return -1;
+    return text_fail(error, size, "rank %d %s than rank 0: all must be the same", rank, what);
 }
 
 int setup_agree(const struct setup *setup, int failed, char *error, size_t size)

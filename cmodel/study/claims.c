@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "claims_internal.h"
 #include "sweep_length.h"
 
@@ -391,10 +392,8 @@ int claims_load(const struct sweep *s, struct claims *claims, char *error, size_
         claims->count += (int)claims->papers[i]->claim_count;
     }
     claims->all = next = calloc((size_t)claims->count, sizeof *claims->all);
-    if (!claims->papers || !claims->all) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!claims->papers || !claims->all)
+        return text_fail(error, size, "out of memory");
     for (int i = 0; i < claims_text_count; next += claims->papers[i++]->claim_count)
         prepare(s, claims->papers[i], next);
     return 0;

@@ -9,6 +9,7 @@
 
 #include "../base/value.h"
 #include "../base/yaml.h"
+#include "../base/text.h"
 #include "../results/verdict.h"
 #include "../scenario/setup.h"
 
@@ -168,11 +169,9 @@ static int check_only(const struct experiment *e, const char *path, char *error,
 {
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned i = 0; i < e->curves[c].only_count; i++)
-            if (value_number_of(e, e->curves[c].only[i]) < 0) {
-                snprintf(error, size, "%s: curve '%s': only: %s is none of the values", path, e->curves[c].name,
-                         e->curves[c].only[i]);
-                return -1;
-            }
+            if (value_number_of(e, e->curves[c].only[i]) < 0)
+                return text_fail(error, size, "%s: curve '%s': only: %s is none of the values", path, e->curves[c].name,
+                                 e->curves[c].only[i]);
     return 0;
 }
 
@@ -213,9 +212,8 @@ static int check_files(const struct scenario *s, char *error, size_t size)
             !scenario_differ(s, &defaults, key))
             continue;
         scenario_name(key, name);
-        snprintf(error, size, "%s cannot be in an experiment: %s", name,
-                 key == KEY_rtl_object ? "give it by --set" : "only fedx run writes files of its own");
-        return -1;
+        return text_fail(error, size, "%s cannot be in an experiment: %s", name,
+                         key == KEY_rtl_object ? "give it by --set" : "only fedx run writes files of its own");
     }
     return 0;
 }
@@ -241,10 +239,8 @@ static int check(const struct experiment *e, const char *path, char *error, size
             for (int seed = 1; seed <= different; seed++)
                 if (experiment_point(e, c, v, seed, NULL, 0, &scenario, reason, sizeof reason) != 0 ||
                     check_files(&scenario, reason, sizeof reason) != 0 ||
-                    check_point(&scenario, reason, sizeof reason) != 0) {
-                    snprintf(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
-                    return -1;
-                }
+                    check_point(&scenario, reason, sizeof reason) != 0)
+                    return text_fail(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
     return 0;
 }
 
@@ -386,10 +382,8 @@ static int read_like(const char *path, struct experiment *e, char *error, size_t
 
     if (!e->like)
         return 0;
-    if (strchr(e->like, '/') || snprintf(other, sizeof other, "%.*s%s", folder, path, e->like) >= (int)sizeof other) {
-        snprintf(error, size, "%s: like: %s must be the name of a file beside this one", path, e->like);
-        return -1;
-    }
+    if (strchr(e->like, '/') || snprintf(other, sizeof other, "%.*s%s", folder, path, e->like) >= (int)sizeof other)
+        return text_fail(error, size, "%s: like: %s must be the name of a file beside this one", path, e->like);
     status = read_file(other, &like, error, size);
     if (status == 0 && like->like) {
         snprintf(error, size, "%s: like: %s is like another one itself: name that, %s", path, e->like, like->like);
@@ -448,8 +442,7 @@ static int place(const char *given, int placement, char placed[SCENARIO_TEXT], c
 
     if (length < SCENARIO_TEXT)
         return 0;
-    snprintf(error, size, "%.60s...: more than %d bytes", given, SCENARIO_TEXT - 1);
-    return -1;
+    return text_fail(error, size, "%.60s...: more than %d bytes", given, SCENARIO_TEXT - 1);
 }
 
 static int assign(struct scenario *s, char *const *set, unsigned count, int placement, char *error, size_t size)

@@ -13,6 +13,7 @@
 #include "../base/output.h"
 #include "../base/value.h"
 #include "../base/json_file.h"
+#include "../base/text.h"
 #include "../results/result_path.h"
 #include "../results/results.h"
 #include "../scenario/links.h"
@@ -22,8 +23,7 @@ enum { PATH_SIZE = 1200 };
 
 static int out_of_memory(char *error, size_t size)
 {
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }
 
 int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error, size_t size)
@@ -40,8 +40,7 @@ int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned 
         return -1;
     if (build_read(s->build) == 0)
         return 0;
-    snprintf(error, size, "cannot read this program to identify it");
-    return -1;
+    return text_fail(error, size, "cannot read this program to identify it");
 }
 
 void sweep_finish(struct sweep *s)
@@ -448,10 +447,8 @@ static int check_paths(const struct experiment *e, const json_t *results, const 
     } read[] = {{"y", first}, {"low", e->low}, {"high", e->high}, {"peak: figure", e->peak ? e->peak->figure : NULL}};
 
     for (size_t i = 0; i < sizeof read / sizeof *read; i++)
-        if (read[i].path && result_check(results, read[i].path, reason, sizeof reason) != 0) {
-            snprintf(error, size, "%s: %s: %s", path, read[i].key, reason);
-            return -1;
-        }
+        if (read[i].path && result_check(results, read[i].path, reason, sizeof reason) != 0)
+            return text_fail(error, size, "%s: %s: %s", path, read[i].key, reason);
     return 0;
 }
 
@@ -471,10 +468,8 @@ static int check_y(const struct sweep *s, unsigned number, const char *path, cha
             return -1;
         status = check_paths(e, results, path, said, sizeof said);
         json_decref(results);
-        if (status != 0) {
-            snprintf(error, size, "%s (curve '%s')", said, e->curves[c].name);
-            return -1;
-        }
+        if (status != 0)
+            return text_fail(error, size, "%s (curve '%s')", said, e->curves[c].name);
     }
     return 0;
 }
@@ -498,18 +493,14 @@ static int note_buffers(struct sweep *s, const struct experiment *e, char *error
 /* Its files are named after it, in scripts that gnuplot reads line by line. */
 static int check_name(const struct sweep *s, const char *name, char *error, size_t size)
 {
-    if (sweep_find(s, name) >= 0) {
-        snprintf(error, size, "two experiments are named %s: their tables would take each other's place", name);
-        return -1;
-    }
-    if (value_has_control(name)) {
-        snprintf(error, size, "%s: the name of an experiment cannot have control characters: rename the file", name);
-        return -1;
-    }
+    if (sweep_find(s, name) >= 0)
+        return text_fail(error, size, "two experiments are named %s: their tables would take each other's place", name);
+    if (value_has_control(name))
+        return text_fail(error, size, "%s: the name of an experiment cannot have control characters: rename the file",
+                         name);
     if (*name)
         return 0;
-    snprintf(error, size, "the name of an experiment cannot be empty");
-    return -1;
+    return text_fail(error, size, "the name of an experiment cannot be empty");
 }
 
 static const char ending[] = ".yaml";

@@ -9,6 +9,7 @@
 #include "../base/lines.h"
 #include "../base/memory.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 /* A line as it is in the file. */
 struct line {
@@ -31,15 +32,11 @@ static int parse(const struct reader *r, char *text, struct line *line, char *re
     int64_t from, to;
 
     if (!rate || strtok_r(NULL, blanks, &rest) || value_integer(source, 0, r->endpoints - 1, &from) != 0 ||
-        value_integer(destination, 0, r->endpoints - 1, &to) != 0 || value_number(rate, 0, 1e9, 0, &line->rate) != 0) {
-        snprintf(reason, size, "must be a source and a destination, nodes 0 to %d, and a rate from 0 to 1e9",
-                 r->endpoints - 1);
-        return -1;
-    }
-    if (from == to) {
-        snprintf(reason, size, "node %d does not send to itself", (int)from);
-        return -1;
-    }
+        value_integer(destination, 0, r->endpoints - 1, &to) != 0 || value_number(rate, 0, 1e9, 0, &line->rate) != 0)
+        return text_fail(reason, size, "must be a source and a destination, nodes 0 to %d, and a rate from 0 to 1e9",
+                         r->endpoints - 1);
+    if (from == to)
+        return text_fail(reason, size, "node %d does not send to itself", (int)from);
     line->source = (uint32_t)from;
     line->destination = (uint32_t)to;
     return 0;
@@ -58,10 +55,8 @@ static int read_line(void *context, char *text, char *reason, size_t size)
     if (line.rate == 0)
         return 0;
     lines = memory_grow(r->line, r->count, &r->size, 1024, sizeof *lines);
-    if (!lines) {
-        snprintf(reason, size, "out of memory");
-        return -1;
-    }
+    if (!lines)
+        return text_fail(reason, size, "out of memory");
     r->line = lines;
     r->line[r->count++] = line;
     return 0;

@@ -13,6 +13,7 @@
 #include "../base/lines.h"
 #include "../base/memory.h"
 #include "../base/value.h"
+#include "../base/text.h"
 #include "schedule.h"
 
 /* A message as it is in the file. */
@@ -41,36 +42,27 @@ static int parse_fields(const char *at, uint64_t *field, char *text, size_t size
 {
     for (int i = 0; i < FIELDS; i++) {
         at = skip_blanks(at);
-        if (value_digits(&at, UINT64_MAX, &field[i]) != 0 || (*at && at == skip_blanks(at))) {
-            snprintf(text, size, "%s must be a whole number, not negative (time source destination packets)",
-                     field_names[i]);
-            return -1;
-        }
+        if (value_digits(&at, UINT64_MAX, &field[i]) != 0 || (*at && at == skip_blanks(at)))
+            return text_fail(text, size, "%s must be a whole number, not negative (time source destination packets)",
+                             field_names[i]);
     }
-    if (*skip_blanks(at)) {
-        snprintf(text, size, "more than the four numbers time source destination packets");
-        return -1;
-    }
+    if (*skip_blanks(at))
+        return text_fail(text, size, "more than the four numbers time source destination packets");
     return 0;
 }
 
 static int check_fields(const struct reader *r, const uint64_t *field, char *text, size_t size)
 {
     for (int i = 1; i < 3; i++)
-        if (field[i] >= (uint64_t)r->endpoints) {
-            snprintf(text, size, "%s %" PRIu64 " is not in the fabric (nodes 0 to %d)", field_names[i], field[i],
-                     r->endpoints - 1);
-            return -1;
-        }
-    if (field[3] < 1 || field[3] > SCHEDULE_MAX_MESSAGE) {
-        snprintf(text, size, "packets %" PRIu64 " must be from 1 to %d", field[3], SCHEDULE_MAX_MESSAGE);
-        return -1;
-    }
-    if (field[0] < r->last || field[0] > TRACE_LAST) {
-        snprintf(text, size, "time %" PRIu64 " must not be before that of the line above (%" PRIu64 "), up to 2^53",
-                 field[0], r->last);
-        return -1;
-    }
+        if (field[i] >= (uint64_t)r->endpoints)
+            return text_fail(text, size, "%s %" PRIu64 " is not in the fabric (nodes 0 to %d)", field_names[i],
+                             field[i], r->endpoints - 1);
+    if (field[3] < 1 || field[3] > SCHEDULE_MAX_MESSAGE)
+        return text_fail(text, size, "packets %" PRIu64 " must be from 1 to %d", field[3], SCHEDULE_MAX_MESSAGE);
+    if (field[0] < r->last || field[0] > TRACE_LAST)
+        return text_fail(text, size,
+                         "time %" PRIu64 " must not be before that of the line above (%" PRIu64 "), up to 2^53",
+                         field[0], r->last);
     return 0;
 }
 
@@ -102,8 +94,7 @@ static int read_line(void *reader, char *line, char *text, size_t size)
         return -1;
     if (append_message(r, field) == 0)
         return 0;
-    snprintf(text, size, "out of memory");
-    return -1;
+    return text_fail(text, size, "out of memory");
 }
 
 /* By source, in order of the file. */

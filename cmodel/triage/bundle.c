@@ -18,6 +18,7 @@
 #include "../base/regular.h"
 #include "../base/scratch.h"
 #include "../base/value.h"
+#include "../base/text.h"
 #include "../gen/gen.h"
 #include "../kind/file_buffers.h"
 #include "../scenario/registry.h"
@@ -32,8 +33,7 @@ static int path_of(const char *folder, const char *name, char *path, char *error
 {
     if (snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX)
         return 0;
-    snprintf(error, size, "the path of the bundle is too long: %s", folder);
-    return -1;
+    return text_fail(error, size, "the path of the bundle is too long: %s", folder);
 }
 
 static int is_there(const char *path)
@@ -47,8 +47,7 @@ static int part_of(const char *folder, char part[PATH_MAX], char *error, size_t 
 {
     if (snprintf(part, PATH_MAX, "%s.part", folder) < PATH_MAX)
         return 0;
-    snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
-    return -1;
+    return text_fail(error, size, "the path of the bundle is too long: %.200s", folder);
 }
 
 /* Another run writes it, or did and was stopped: it is not ours to remove. */
@@ -64,16 +63,12 @@ int bundle_check(const char *folder, char *error, size_t size)
 {
     char parent[PATH_MAX], part[PATH_MAX];
 
-    if (snprintf(parent, sizeof parent, "%s", folder) >= (int)sizeof parent || *folder == 0) {
-        snprintf(error, size, "cannot write a bundle to '%.100s': the path is %s", folder,
-                 *folder ? "too long" : "empty");
-        return -1;
-    }
-    if (is_there(folder)) {
-        snprintf(error, size, "cannot write a bundle to %s: it is there already; name another folder, or remove it",
-                 folder);
-        return -1;
-    }
+    if (snprintf(parent, sizeof parent, "%s", folder) >= (int)sizeof parent || *folder == 0)
+        return text_fail(error, size, "cannot write a bundle to '%.100s': the path is %s", folder,
+                         *folder ? "too long" : "empty");
+    if (is_there(folder))
+        return text_fail(error, size,
+                         "cannot write a bundle to %s: it is there already; name another folder, or remove it", folder);
     if (part_of(folder, part, error, size) != 0)
         return -1;
     if (is_there(part)) {
@@ -87,8 +82,7 @@ int bundle_check(const char *folder, char *error, size_t size)
         slash[slash == parent] = 0;
     if (access(parent, W_OK | X_OK) == 0)
         return 0;
-    snprintf(error, size, "cannot write a bundle to %s: %s: %s", folder, parent, strerror(errno));
-    return -1;
+    return text_fail(error, size, "cannot write a bundle to %s: %s: %s", folder, parent, strerror(errno));
 }
 
 /* Make the folder under its name until it is whole. */
@@ -261,8 +255,7 @@ static int write_object(const struct bundle *b, char *error, size_t size)
 {
     if (b->rtl_object && access(b->rtl_object, R_OK) == 0)
         return write_file(b, object_name, copy_object, error, size);
-    snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the router", strerror(errno));
-    return -1;
+    return text_fail(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the router", strerror(errno));
 }
 
 /* The largest file comes before all others: without room for it nothing else is begun. */
@@ -348,8 +341,7 @@ int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_
         return -1;
     if (access(path, R_OK | X_OK) == 0)
         return bundle_parts_check(folder, 1, needed, error, size);
-    snprintf(error, size, "%.200s has no testbench in it", folder);
-    return -1;
+    return text_fail(error, size, "%.200s has no testbench in it", folder);
 }
 
 /* Reading --------------------------------------------------------------------------------------------------------- */
@@ -518,8 +510,7 @@ static int find_object(struct bundle *b, const char *folder, char *error, size_t
     b->rtl_object = realpath(path, NULL);
     if (b->rtl_object)
         return 0;
-    snprintf(error, size, "%s: no bundle: %s", path, strerror(errno));
-    return -1;
+    return text_fail(error, size, "%s: no bundle: %s", path, strerror(errno));
 }
 
 int bundle_buffers(const char *folder, int standard)
@@ -559,11 +550,9 @@ int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const 
         read_json(b, kinds, path, error, size) != 0 || path_of(folder, vectors_name, path, error, size) != 0 ||
         vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
-    if (b->vectors.count != b->counts.cycles) {
-        snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
-                 b->counts.cycles);
-        return -1;
-    }
+    if (b->vectors.count != b->counts.cycles)
+        return text_fail(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
+                         b->counts.cycles);
     find_sources(b, folder);
     return b->own_object ? find_object(b, folder, error, size) : 0;
 }

@@ -14,14 +14,14 @@
 #include "../base/process.h"
 #include "../base/regular.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 /* Between hash and name, as in the lists of xxh128sum and its kind. */
 static const char between[] = "  ";
 
 static int cannot_read(const char *folder, const char *name, char *error, size_t size)
 {
-    snprintf(error, size, "cannot read %s/%s: %s", folder, name, strerror(errno));
-    return -1;
+    return text_fail(error, size, "cannot read %s/%s: %s", folder, name, strerror(errno));
 }
 
 /* The hash of a part by its name. A part that is a link to a pipe or a device is not read. */
@@ -136,11 +136,10 @@ static int check_part(const char *folder, const char *name, const char *hash, ch
         return -1;
     if (strcmp(hash, now) == 0)
         return 0;
-    snprintf(error, size,
-             "%s/%s is damaged, or was changed: its hash is %s, and was %s (" BUNDLE_PARTS
-             "): take another copy, or run again what is named in report.txt",
-             folder, name, now, hash);
-    return -1;
+    return text_fail(error, size,
+                     "%s/%s is damaged, or was changed: its hash is %s, and was %s (" BUNDLE_PARTS
+                     "): take another copy, or run again what is named in report.txt",
+                     folder, name, now, hash);
 }
 
 /* The next line. @return 1, 0 at the end, or -1 when it is none */
@@ -177,8 +176,7 @@ static int check_list(FILE *list, const char *folder, int testbench, const char 
     }
     if (status == 0)
         return 0;
-    snprintf(error, size, "%s/" BUNDLE_PARTS " is damaged: take another copy of the bundle", folder);
-    return -1;
+    return text_fail(error, size, "%s/" BUNDLE_PARTS " is damaged: take another copy of the bundle", folder);
 }
 
 int bundle_parts_check(const char *folder, int testbench, const char *const *needed, char *error, size_t size)
@@ -187,19 +185,16 @@ int bundle_parts_check(const char *folder, int testbench, const char *const *nee
     FILE *list;
     int missing = 0, status;
 
-    if ((size_t)snprintf(path, sizeof path, "%s/" BUNDLE_PARTS, folder) >= sizeof path) {
-        snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
-        return -1;
-    }
+    if ((size_t)snprintf(path, sizeof path, "%s/" BUNDLE_PARTS, folder) >= sizeof path)
+        return text_fail(error, size, "the path of the bundle is too long: %.200s", folder);
     if (access(path, F_OK) == 0 && regular_check(path, error, size) != 0)
         return -1;
-    if (!(list = fopen(path, "r"))) {
-        snprintf(error, size,
-                 "no bundle, or one of an older version, which did not say what is whole: cannot read %s: %s; run "
-                 "again the command in its report.txt",
-                 path, strerror(errno));
-        return -1;
-    }
+    if (!(list = fopen(path, "r")))
+        return text_fail(
+            error, size,
+            "no bundle, or one of an older version, which did not say what is whole: cannot read %s: %s; run "
+            "again the command in its report.txt",
+            path, strerror(errno));
     while (needed[missing])
         missing++;
     status = check_list(list, folder, testbench, needed, &missing, error, size);

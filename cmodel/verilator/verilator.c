@@ -35,10 +35,8 @@ static int first_line(const char *options, const char *answer, char *line, size_
 
     if (text)
         snprintf(line, length, "%.*s", (int)strcspn(text, "\n"), text);
-    else if (status == 0) {
-        snprintf(error, size, "%s: %s", answer, strerror(errno));
-        return -1;
-    }
+    else if (status == 0)
+        return text_fail(error, size, "%s: %s", answer, strerror(errno));
     free(text);
     return status;
 }
@@ -59,21 +57,18 @@ static int find_version(struct verilator *v, const char *answer, char *error, si
         v->description = tries[i].description;
     }
     if (status > 0)
-        snprintf(error, size, "verilator --version fails: is it installed whole?");
-    if (status == 0 && sscanf(v->tool, "Verilator %31[0-9.]", v->version) != 1) {
-        snprintf(error, size, "verilator --version does not name a version: %s", v->tool);
-        return -1;
-    }
-    return status == 0 ? 0 : -1;
+        return text_fail(error, size, "verilator --version fails: is it installed whole?");
+    if (status == 0 && sscanf(v->tool, "Verilator %31[0-9.]", v->version) != 1)
+        return text_fail(error, size, "verilator --version does not name a version: %s", v->tool);
+    return status;
 }
 
 static int find_root(struct verilator *v, const char *answer, char *error, size_t size)
 {
     int status = first_line("--getenv VERILATOR_ROOT", answer, v->root, sizeof v->root, error, size);
 
-    if (status > 0)
-        snprintf(error, size, "verilator --getenv VERILATOR_ROOT fails: is it installed whole?");
-    return status == 0 ? 0 : -1;
+    return status > 0 ? text_fail(error, size, "verilator --getenv VERILATOR_ROOT fails: is it installed whole?")
+                      : status;
 }
 
 /* An answer costs as much as a small router takes to translate: a program asks once. */
@@ -84,10 +79,8 @@ int verilator_find(struct verilator *v, const char *scratch, char *error, size_t
 
     if (!*found.version) {
         struct verilator asked = {0};
-        if ((size_t)snprintf(answer, sizeof answer, "%s/verilator.answer", scratch) >= sizeof answer) {
-            snprintf(error, size, "%s: the path is too long", scratch);
-            return -1;
-        }
+        if ((size_t)snprintf(answer, sizeof answer, "%s/verilator.answer", scratch) >= sizeof answer)
+            return text_fail(error, size, "%s: the path is too long", scratch);
         if (find_version(&asked, answer, error, size) != 0 || find_root(&asked, answer, error, size) != 0)
             return -1;
         found = asked;
@@ -99,13 +92,12 @@ int verilator_find(struct verilator *v, const char *scratch, char *error, size_t
 int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name,
                        char *error, size_t size)
 {
-    if (v->description == VERILATOR_NOTHING) {
-        snprintf(error, size,
-                 "%s describes a design neither as XML nor as JSON, so that pins and parameters cannot be checked: use "
-                 "another version, such as 5.006 or newer",
-                 v->tool);
-        return -1;
-    }
+    if (v->description == VERILATOR_NOTHING)
+        return text_fail(
+            error, size,
+            "%s describes a design neither as XML nor as JSON, so that pins and parameters cannot be checked: use "
+            "another version, such as 5.006 or newer",
+            v->tool);
     if (v->description == VERILATOR_XML) {
         arguments_split(a, "verilator --xml-only --xml-output");
         arguments_add(a, "%s/%s", folder, name);
@@ -152,10 +144,8 @@ int verilator_source_of(char *line, const char **name, char *error, size_t size)
     *name = NULL;
     if (*line != 'S')
         return 0;
-    if (begin == end || sscanf(line, "S %*u %llu", &inode) != 1) {
-        snprintf(error, size, "not a line of Verilator's");
-        return -1;
-    }
+    if (begin == end || sscanf(line, "S %*u %llu", &inode) != 1)
+        return text_fail(error, size, "not a line of Verilator's");
     begin = skip_digest(begin);
     *end = 0;
     if (inode)

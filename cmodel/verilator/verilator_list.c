@@ -17,6 +17,7 @@
 #include "../base/process.h"
 #include "../base/regular.h"
 #include "../base/value.h"
+#include "../base/text.h"
 
 /* Lists within lists, at most. */
 enum { MOST_DEPTH = 16 };
@@ -196,10 +197,8 @@ static int read_line(void *context, char *line, char *text, size_t size)
     line[strcspn(line, "\n")] = 0;
     for (const char *at = line; *at && status == 0; last = *at++) {
         int open = !r->comment && at[0] == '/' && (at[1] == '*' || (at[1] == '/' && isspace((unsigned char)last)));
-        if (open && is_arguments(at + 2)) {
-            snprintf(text, size, "a comment of Verilator's that replaces the list: leave it out");
-            return -1;
-        }
+        if (open && is_arguments(at + 2))
+            return text_fail(text, size, "a comment of Verilator's that replaces the list: leave it out");
         if (r->comment) {
             if (at[0] == '*' && at[1] == '/') {
                 r->comment = 0;
@@ -292,8 +291,7 @@ static int refuse(const struct place *p, const char *format, ...)
     vsnprintf(sentence, sizeof sentence, format, values);
     va_end(values);
     value_tame(sentence);
-    snprintf(p->error, p->size, "%s:%d: %s", p->list, p->line, sentence);
-    return -1;
+    return text_fail(p->error, p->size, "%s:%d: %s", p->list, p->line, sentence);
 }
 
 /* The path of a file that a list names. @param folder  that it is relative to */
@@ -397,9 +395,7 @@ int verilator_list_check(const char *path, char *error, size_t size)
     const char *slash = strrchr(path, '/');
 
     if (slash &&
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + (slash == path), path) >= (int)sizeof folder) {
-        snprintf(error, size, "%.100s: the path is too long", path);
-        return -1;
-    }
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + (slash == path), path) >= (int)sizeof folder)
+        return text_fail(error, size, "%.100s: the path is too long", path);
     return check_list(path, folder, 0, error, size);
 }

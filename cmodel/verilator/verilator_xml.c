@@ -247,10 +247,8 @@ static int parse(struct reading *r, const char *text, XML_StartElementHandler st
     XML_Parser parser = XML_ParserCreate(NULL);
     int status = -1;
 
-    if (!parser) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!parser)
+        return text_fail(error, size, "out of memory");
     r->depth = 0;
     XML_SetUserData(parser, r);
     XML_SetElementHandler(parser, start, end);

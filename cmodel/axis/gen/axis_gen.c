@@ -2,6 +2,7 @@
  *
  * The AXI4-Stream switch in generated Verilog (cmodel/gen/gen.h). It has no memories, and no fabrics in Verilog.
  */
+#include "../../base/text.h"
 #include "../../gen/gen.h"
 
 #include "../kind/axis_kind.h"
@@ -9,10 +10,10 @@
 static int check(const struct structural *s, char *error, size_t size)
 {
     (void)s;
-    snprintf(error, size,
-             "no Verilog is written of fabrics of AXI4-Stream switches: instantiate rtl/axis/axis_switch.v, whose "
-             "settings are pins");
-    return -1;
+    return text_fail(
+        error, size,
+        "no Verilog is written of fabrics of AXI4-Stream switches: instantiate rtl/axis/axis_switch.v, whose "
+        "settings are pins");
 }
 
 static void print_parameters(const struct router_kind *kind, int buffers, FILE *out)

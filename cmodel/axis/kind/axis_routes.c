@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../base/graph.h"
+#include "../../base/text.h"
 #include "../../topology/grid.h"
 
 /* The column first, so that the endpoints beyond a link follow each other. */
@@ -93,14 +94,13 @@ struct check {
 
 static int wrong(const struct check *c, const char *what, int router, int endpoint)
 {
-    snprintf(c->error, c->size, "%s: route of router %d to endpoint %d: %s", c->t->name, router, endpoint, what);
-    return -1;
+    return text_fail(c->error, c->size, "%s: route of router %d to endpoint %d: %s", c->t->name, router, endpoint,
+                     what);
 }
 
 static int out_of_memory(const struct check *c)
 {
-    snprintf(c->error, c->size, "out of memory");
-    return -1;
+    return text_fail(c->error, c->size, "out of memory");
 }
 
 static uint32_t channel(const struct check *c, int router, int output)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../base/text.h"
 #include "fedx/header.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_model_node.h"
@@ -179,10 +180,8 @@ static long check_routes(const struct scenario_fabric *f, char *error, size_t si
     int reach = scenario_max_distance(s, t);
     long routes;
 
-    if (!entry) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
+    if (!entry)
+        return text_fail(error, size, "out of memory");
     fedx_table_entries(t, reach, is_derouting(s), entry);
     routes =
         fedx_route_check(t, entry, reach, s->flow.class_rule ? (int)s->fabric.buffers : 0, deroutes(s), error, size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fedx_recorder.h"
 
+#include "../../base/text.h"
 #include "../../bench/bench.h"
 #include "../../bench/initial_state.h"
 #include "../model/fedx_switch_internal.h"
@@ -31,9 +32,8 @@ static int possible(const void *registers, char *text, size_t size)
 
     if (!broken && fedx_regs_usable(registers))
         return 0;
-    snprintf(text, size, "no switch can be in the state that is set: %s",
-             broken ? fedx_legal_words[__builtin_ctz(broken)] : "a value has more bits than its register");
-    return -1;
+    return text_fail(text, size, "no switch can be in the state that is set: %s",
+                     broken ? fedx_legal_words[__builtin_ctz(broken)] : "a value has more bits than its register");
 }
 
 /*

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../base/text.h"
 #include "fedx/header.h"
 #include "fedx_script_internal.h"
 
@@ -585,14 +586,11 @@ int fedx_script_lift(struct fedx_script *s, const struct vectors *v, char *error
     memset(s, 0, sizeof *s);
     while (r.preamble_cycles < v->count && r.preamble[r.preamble_cycles].control.rst)
         r.preamble_cycles++;
-    if (r.preamble_cycles == 0 || r.preamble_cycles == v->count) {
-        snprintf(error, size, "the vectors must begin with a reset, and go on after it");
-        return -1;
-    }
+    if (r.preamble_cycles == 0 || r.preamble_cycles == v->count)
+        return text_fail(error, size, "the vectors must begin with a reset, and go on after it");
     r.cycle = r.preamble + r.preamble_cycles;
     r.cycles = s->cycles = (uint32_t)(v->count - r.preamble_cycles);
     if (lift_all(s, &r, v) == 0)
         return 0;
-    snprintf(error, size, "out of memory");
-    return -1;
+    return text_fail(error, size, "out of memory");
 }

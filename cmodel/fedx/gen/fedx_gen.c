@@ -3,6 +3,7 @@
  * Fed-X switches in generated Verilog (cmodel/gen/gen.h). Their fabrics have templates of their own: settings are the
  * same in all switches, and only route tables are not.
  */
+#include "../../base/text.h"
 #include "../../gen/structural.h"
 
 #include <inttypes.h>
@@ -55,15 +56,11 @@ static void print_set_store(const struct router_kind *kind, const uint8_t *store
 
 static int check(const struct structural *s, char *error, size_t size)
 {
-    if (settings_of(s)->buffers > RTL_BUFFERS) {
-        snprintf(error, size, "%d buffers: the RTL has 2 to %d", settings_of(s)->buffers, RTL_BUFFERS);
-        return -1;
-    }
-    if (s->topology->nodes > FEDX_TABLE_SIZE) {
-        snprintf(error, size, "%d nodes are more than the %d entries of the route tables", s->topology->nodes,
-                 FEDX_TABLE_SIZE);
-        return -1;
-    }
+    if (settings_of(s)->buffers > RTL_BUFFERS)
+        return text_fail(error, size, "%d buffers: the RTL has 2 to %d", settings_of(s)->buffers, RTL_BUFFERS);
+    if (s->topology->nodes > FEDX_TABLE_SIZE)
+        return text_fail(error, size, "%d nodes are more than the %d entries of the route tables", s->topology->nodes,
+                         FEDX_TABLE_SIZE);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "../../base/text.h"
 #include "fedx/switch.h"
 
 struct check {
@@ -24,15 +25,14 @@ static struct fedx_route_fields route_of(const struct check *c, int node)
 
 static int wrong(const struct check *c, const char *what)
 {
-    snprintf(c->error, c->size, "%s: route of node %d to node %d: %s", c->t->name, c->node, c->destination, what);
-    return -1;
+    return text_fail(c->error, c->size, "%s: route of node %d to node %d: %s", c->t->name, c->node, c->destination,
+                     what);
 }
 
 static int wrong_port(const struct check *c, int port, const char *what)
 {
-    snprintf(c->error, c->size, "%s: route of node %d to node %d by port %d: %s", c->t->name, c->node, c->destination,
-             port, what);
-    return -1;
+    return text_fail(c->error, c->size, "%s: route of node %d to node %d by port %d: %s", c->t->name, c->node,
+                     c->destination, port, what);
 }
 
 static int check_port(const struct check *c, const struct fedx_route_fields *r, int port)
@@ -103,10 +103,8 @@ static int check_route(const struct check *c)
 long fedx_route_check(const struct topology *t, const uint32_t *entry, int reach, int buffers, int deroutes,
                       char *error, size_t size)
 {
-    if (topology_latency(t) > 0) {
-        snprintf(error, size, "%s: the cables of Fed-X switches are all of one length", t->name);
-        return -1;
-    }
+    if (topology_latency(t) > 0)
+        return text_fail(error, size, "%s: the cables of Fed-X switches are all of one length", t->name);
     struct check c = {
         .t = t, .entry = entry, .reach = reach, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
     int sources = t->place ? 1 : t->nodes; /* one node of a symmetric topology tells everything */

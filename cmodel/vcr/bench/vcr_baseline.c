@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../base/text.h"
 #include "../../blackbox/blackbox_bench.h"
 #include "../../blackbox/blackbox_device.h"
 #include "vcr/router.h"
@@ -262,18 +263,16 @@ static int find_links(const struct blackbox *f)
 
 static int fail(char *error, size_t size, const char *text)
 {
-    snprintf(error, size, "%s", text);
-    return -1;
+    return text_fail(error, size, "%s", text);
 }
 
 static int check_size(const struct blackbox *f, int vcs, int depth, char *error, size_t size)
 {
     int ports = f->inputs.count > f->outputs.count ? f->inputs.count : f->outputs.count;
 
-    if (ports < 2 || ports > VCR_MOST_PORTS || vcs > VCR_MOST_VCS || depth < 2 || depth > VCR_MOST_DEPTH) {
-        snprintf(error, size, "there is no vcr of %d ports and %d virtual channels of %d flits", ports, vcs, depth);
-        return -1;
-    }
+    if (ports < 2 || ports > VCR_MOST_PORTS || vcs > VCR_MOST_VCS || depth < 2 || depth > VCR_MOST_DEPTH)
+        return text_fail(error, size, "there is no vcr of %d ports and %d virtual channels of %d flits", ports, vcs,
+                         depth);
     if (f->routers > VCR_BASELINE_ROUTERS || f->sinks > VCR_MOST_TABLE)
         return fail(error, size, "there are too many routers or outputs for vcr");
     network.parameters = (struct vcr_parameters){.ports = (uint8_t)ports,

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "../../base/graph.h"
+#include "../../base/text.h"
 #include "../model/vcr_internal.h"
 #include "vcr_candidate_routes.h"
 
@@ -56,14 +57,13 @@ struct check {
 
 static int wrong(const struct check *c, const char *what)
 {
-    snprintf(c->error, c->size, "%s: %s", c->t->name, what);
-    return -1;
+    return text_fail(c->error, c->size, "%s: %s", c->t->name, what);
 }
 
 static int wrong_route(const struct check *c, int router, const char *what)
 {
-    snprintf(c->error, c->size, "%s: route of router %d to endpoint %d: %s", c->t->name, router, c->endpoint, what);
-    return -1;
+    return text_fail(c->error, c->size, "%s: route of router %d to endpoint %d: %s", c->t->name, router, c->endpoint,
+                     what);
 }
 
 static int out_of_memory(const struct check *c)
