@@ -333,7 +333,10 @@ static struct blackbox_prove_known known_of(const struct blackbox_prove_question
     else
         snprintf(part, 32, "%s", split_names[BLACKBOX_PROVE_WHOLE]);
     snprintf(out, 64, "known-%d-%s", q->first, part);
-    return (struct blackbox_prove_known){q->folder, q->circuit, part, split_names[BLACKBOX_PROVE_WHOLE], out};
+    /* Traffic that is alone, such as that with a second reset, is no part of what is called all traffic. */
+    return (struct blackbox_prove_known){q->folder, q->circuit, part,
+                                         blackbox_prove_alone(q->split) ? part : split_names[BLACKBOX_PROVE_WHOLE],
+                                         out};
 }
 
 /* What a bit of data needs is of little use to others, and so it is not kept. */
