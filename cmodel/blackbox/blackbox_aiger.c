@@ -236,7 +236,7 @@ int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states,
         both(to, moved(a, a->left[to->gates]), moved(a, a->right[to->gates]));
     for (size_t i = 0; i < count; i++) {
         none = states[i] ? none : both(to, none, state ^ 1);
-        state = states[i] ? both(to, state, states[i]) : 1;
+        state = states[i] ? both(to, state, moved(a, states[i])) : 1;
     }
     for (int i = 0; i < a->latches; i++)
         to->next[i] = moved(a, a->next[i]);
@@ -244,6 +244,67 @@ int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states,
     for (int i = 0; i < a->outputs; i++)
         to->output[i] = both(to, moved(a, a->output[i]), none);
     return 0;
+}
+
+/* Gates are made room for as they come. @return 0, or -1 when out of memory */
+static int make_room(struct blackbox_aiger *a)
+{
+    size_t room = a->gates ? 2 * (size_t)a->gates : 1024;
+    uint32_t *left = a->room > a->gates ? a->left : realloc(a->left, room * sizeof *left), *right;
+
+    if (!left)
+        return -1;
+    a->left = left;
+    right = a->room > a->gates ? a->right : realloc(a->right, room * sizeof *right);
+    if (!right)
+        return -1;
+    a->right = right;
+    a->room = a->room > a->gates ? a->room : (int)room;
+    return 0;
+}
+
+uint32_t blackbox_aiger_and(struct blackbox_aiger *a, uint32_t left, uint32_t right)
+{
+    if (left == 0 || right == 0 || left == (right ^ 1))
+        return 0;
+    if (left == 1 || left == right)
+        return right;
+    if (right == 1)
+        return left;
+    if (make_room(a) != 0) {
+        a->failed = 1;
+        return 0;
+    }
+    return both(a, left, right);
+}
+
+uint32_t blackbox_aiger_or(struct blackbox_aiger *a, uint32_t left, uint32_t right)
+{
+    return blackbox_aiger_and(a, left ^ 1, right ^ 1) ^ 1;
+}
+
+uint32_t blackbox_aiger_xor(struct blackbox_aiger *a, uint32_t left, uint32_t right)
+{
+    return blackbox_aiger_or(a, blackbox_aiger_and(a, left, right ^ 1), blackbox_aiger_and(a, left ^ 1, right));
+}
+
+int blackbox_aiger_join(struct blackbox_aiger *a, const struct blackbox_aiger *part, uint32_t *literal)
+{
+    uint32_t *is = calloc((size_t)(part->inputs + part->gates) + 1, sizeof *is);
+
+    if (!is || part->inputs != a->latches) {
+        free(is);
+        return -1;
+    }
+    for (int i = 0; i < part->inputs; i++)
+        is[1 + i] = 2 * (uint32_t)(a->inputs + 1 + i);
+    for (int i = 0; i < part->gates; i++)
+        is[1 + part->inputs + i] = blackbox_aiger_and(a, is[part->left[i] / 2] ^ (part->left[i] & 1),
+                                                      is[part->right[i] / 2] ^ (part->right[i] & 1));
+    for (int i = 0; i < part->outputs; i++)
+        literal[i] = is[part->output[i] / 2] ^ (part->output[i] & 1);
+    free(is);
+    return a->failed ? -1 : 0;
 }
 
 static void free_names(char **names, int count)
@@ -346,19 +407,28 @@ static void trace(struct cone *c)
     }
 }
 
-int blackbox_aiger_depends(const struct blackbox_aiger *a, int output, int count, const char *input)
+int blackbox_aiger_cone(const struct blackbox_aiger *a, const uint32_t *from, int count, uint8_t *cone)
 {
     size_t variables = (size_t)(a->inputs + a->latches + a->gates) + 1;
-    struct cone c = {.a = a, .in = calloc(variables, 1), .open = calloc(variables, sizeof *c.open)};
-    int depends = c.in && c.open ? 0 : -1;
+    struct cone c = {.a = a, .in = cone, .open = calloc(variables, sizeof *c.open)};
 
-    for (int i = 0; depends == 0 && i < count; i++)
-        add(&c, a->output[output + i]);
-    if (depends == 0)
-        trace(&c);
-    for (int i = 0; depends == 0 && i < a->inputs; i++)
-        depends = is_named(a->input_name[i], input) && c.in[1 + i];
-    free(c.in);
+    if (!c.open)
+        return -1;
+    memset(cone, 0, variables);
+    for (int i = 0; i < count; i++)
+        add(&c, from[i]);
+    trace(&c);
     free(c.open);
+    return 0;
+}
+
+int blackbox_aiger_depends(const struct blackbox_aiger *a, int output, int count, const char *input)
+{
+    uint8_t *cone = calloc((size_t)(a->inputs + a->latches + a->gates) + 1, 1);
+    int depends = cone ? blackbox_aiger_cone(a, a->output + output, count, cone) : -1;
+
+    for (int i = 0; depends == 0 && i < a->inputs; i++)
+        depends = is_named(a->input_name[i], input) && cone[1 + i];
+    free(cone);
     return depends;
 }

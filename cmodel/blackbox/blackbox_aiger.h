@@ -15,6 +15,7 @@ struct blackbox_aiger {
     uint32_t *left, *right;  /**< [gates] of variable inputs + latches + 1 and on */
     char **input_name, **latch_name, **named; /**< [inputs], [latches], [outputs]; NULL: it has no name */
     uint8_t *value;                           /**< [variables] of the cycle that was played last */
+    int room, failed;                         /**< gates that there is memory for; 1: there was none for another */
 };
 
 /** @return 0, or -1 with error. To be freed in any case */
@@ -32,11 +33,22 @@ int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_a
 /**
  * A circuit without names whose outputs are 0 from the first of some states on: none of them is ever reached, and who
  * looks for a proof need not find that out.
- * @param states  [count] literals of registers that are 1 together, and 0 behind those of each state
+ * @param states  [count] literals that are 1 together, and 0 behind those of each state
  * @return 0, or -1 when out of memory. To be freed in any case
  */
 int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states, size_t count,
                          struct blackbox_aiger *guarded);
+/** One more gate, unless the literal is there or is constant. @return its literal; 0 and failed set when out of memory
+ */
+uint32_t blackbox_aiger_and(struct blackbox_aiger *a, uint32_t left, uint32_t right);
+uint32_t blackbox_aiger_or(struct blackbox_aiger *a, uint32_t left, uint32_t right);
+uint32_t blackbox_aiger_xor(struct blackbox_aiger *a, uint32_t left, uint32_t right);
+/**
+ * Add the gates of a circuit without registers, whose inputs are the registers of this one.
+ * @param[out] literal  [part->outputs] what its outputs are here
+ * @return 0, or -1 when it is of another circuit, or out of memory
+ */
+int blackbox_aiger_join(struct blackbox_aiger *a, const struct blackbox_aiger *part, uint32_t *literal);
 /** The outputs of a vector, or of a wire. @param[out] count  how many @return the first one, or -1 */
 int blackbox_aiger_find(const struct blackbox_aiger *a, const char *name, int *count);
 /** All registers are 0. */
@@ -47,6 +59,8 @@ void blackbox_aiger_cycle(struct blackbox_aiger *a, const uint8_t *inputs);
 void blackbox_aiger_step(struct blackbox_aiger *a);
 /** An output in the cycle that was played last. */
 int blackbox_aiger_output(const struct blackbox_aiger *a, int output);
+/** All that literals depend on, in any cycle. @param[out] cone  [variables] @return 0, or -1 when out of memory */
+int blackbox_aiger_cone(const struct blackbox_aiger *a, const uint32_t *from, int count, uint8_t *cone);
 /** Whether some of these outputs depend on an input, in any cycle. @return 1 or 0, or -1 when out of memory */
 int blackbox_aiger_depends(const struct blackbox_aiger *a, int output, int count, const char *input);
 

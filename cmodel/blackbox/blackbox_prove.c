@@ -57,8 +57,9 @@ struct work {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     double until;
-    char hash[HASH_SIZE]; /* of the circuit */
-    int failed;           /* a program cannot be started, or out of memory */
+    char hash[HASH_SIZE];                  /* of the circuit */
+    int failed;                            /* a program cannot be started, or out of memory */
+    enum { UNASKED, ASKED, SURE } guesses; /* whether they are proved */
 };
 
 int blackbox_prove_idle(const struct blackbox_prove *p, int bound)
@@ -335,6 +336,7 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
                                             .first = way != BLACKBOX_PROVE_HUNT && is_given(w, i) ? i->given : i->first,
                                             .count = i->count,
                                             .like = i->alike,
+                                            .sure = w->guesses == SURE && !whole,
                                             .split = i->split,
                                             .splits = whole ? 1 : i->splits,
                                             .way = way,
@@ -431,6 +433,28 @@ static void report(const struct work *w, const struct item *i)
         p->on_answer(p->context, blackbox_proofs[i->is].name, blackbox_verdicts[p->proof[i->is].verdict]);
 }
 
+/* Seconds that guesses may take. */
+enum { GUESSING = 90 };
+
+/* Guess what may help with all that is open. */
+static void make_guesses(struct work *w)
+{
+    int outputs[BLACKBOX_PROOF_COUNT], count = 0, proved;
+    double seconds = left(w) < GUESSING ? left(w) : GUESSING;
+
+    for (int i = 0; i < BLACKBOX_PROOF_COVERS; i++)
+        if (w->p->proof[i].verdict == BLACKBOX_UNDECIDED && w->item[i].count == 1 &&
+            !blackbox_prove_alone(w->item[i].split))
+            outputs[count++] = w->item[i].first;
+    w->guesses = ASKED;
+    pthread_mutex_unlock(&w->lock);
+    proved = count && seconds > 1 ? blackbox_prove_suppose(w->p->folder, outputs, count, seconds) : -1;
+    pthread_mutex_lock(&w->lock);
+    if (proved >= 0)
+        w->guesses = SURE;
+    w->p->guessed = proved < 0 ? 0 : proved;
+}
+
 /* Both proofs take turns; the first one is mostly the faster one, and has more time. */
 static enum blackbox_prove_way proof_of(const struct item *i)
 {
@@ -442,6 +466,8 @@ static void do_item(struct work *w, struct item *i)
     double begin = clock_wall();
 
     i->busy = 1;
+    if (w->guesses == UNASKED && i->round > 3) /* it is none of those that are proved at once */
+        make_guesses(w);
     /* Every third round goes deeper, for a counterexample that is still to be found. */
     ask(w, i, i->round % 3 == 0 ? BLACKBOX_PROVE_HUNT : proof_of(i));
     w->p->proof[i->is].seconds += clock_wall() - begin;

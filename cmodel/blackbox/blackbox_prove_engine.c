@@ -17,6 +17,7 @@
 #include "../dut/dut.h"
 #include "blackbox_aiger.h"
 #include "blackbox_build.h"
+#include "blackbox_prove_guess.h"
 #include "blackbox_prove_known.h"
 #include "blackbox_prove_top.h"
 
@@ -323,6 +324,9 @@ static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
         circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
+/* Guesses that are proved: SURE.aig. */
+#define SURE "sure"
+
 /* Circuits of a part of the traffic, and of it with what is known; its own for each property, two of which may be asked
  * for at a time. */
 static struct blackbox_prove_known known_of(const struct blackbox_prove_question *q, int split, char part[32],
@@ -333,10 +337,16 @@ static struct blackbox_prove_known known_of(const struct blackbox_prove_question
     else
         snprintf(part, 32, "%s", split_names[BLACKBOX_PROVE_WHOLE]);
     snprintf(out, 64, "known-%d-%s", q->first, part);
-    /* Traffic that is alone, such as that with a second reset, is no part of what is called all traffic. */
-    return (struct blackbox_prove_known){q->folder, q->circuit, part,
-                                         blackbox_prove_alone(q->split) ? part : split_names[BLACKBOX_PROVE_WHOLE],
-                                         out};
+    return (struct blackbox_prove_known){.folder = q->folder,
+                                         .circuit = q->circuit,
+                                         .part = part,
+                                         /* What is alone is no part of what is called all traffic. */
+                                         .whole =
+                                             blackbox_prove_alone(q->split) ? part : split_names[BLACKBOX_PROVE_WHOLE],
+                                         .out = out,
+                                         .sure = q->sure && !blackbox_prove_alone(q->split) ? SURE : NULL,
+                                         .first = q->first,
+                                         .count = q->count};
 }
 
 /* What a bit of data needs is of little use to others, and so it is not kept. */
@@ -395,6 +405,92 @@ static void read_answers(struct blackbox_prove_question *q, const char *log)
         never = q->never[i];
     if (never && q->status == BLACKBOX_PROVE_OPEN)
         q->status = BLACKBOX_PROVE_NEVER;
+}
+
+/* Ask ABC which outputs are never 1: it makes each of them 0 in the circuit that it writes. */
+static int prove_guesses(const char *folder, double seconds)
+{
+    const char *const words[] = {find_abc(), "-f", "guess.abc", NULL};
+    char path[PATH_MAX], error[512];
+
+    snprintf(path, sizeof path, "%.3000s/guess-proved.aig", folder);
+    unlink(path);
+    if (write_file(folder, "guess.abc", error, sizeof error,
+                   "read_aiger guess.aig\nstrash\nscorr\nwrite_aiger guess-proved.aig\n") != 0)
+        return -1;
+    snprintf(path, sizeof path, "%.3000s/guess.log", folder);
+    return run_limited(folder, seconds, words, path);
+}
+
+/* Leave out what is not proved. @return guesses that are left, or -1 */
+static int keep_proved(const char *folder, struct blackbox_aiger *guesses)
+{
+    struct blackbox_aiger proved;
+    char path[PATH_MAX], error[512];
+    int kept = 0;
+
+    snprintf(path, sizeof path, "%.3000s/guess-proved.aig", folder);
+    if (blackbox_aiger_load(&proved, path, error, sizeof error) != 0 || proved.outputs != guesses->outputs)
+        kept = -1;
+    for (int i = 0; i < guesses->outputs && kept >= 0; i++)
+        if (proved.output[i] == 0)
+            guesses->output[kept++] = guesses->output[i];
+    guesses->outputs = kept < 0 ? 0 : kept;
+    blackbox_aiger_free(&proved);
+    return kept;
+}
+
+/* The circuit whose outputs are 1 when a guess is wrong. */
+static int write_guesses(const char *folder, const struct blackbox_aiger *guesses, struct blackbox_aiger *all)
+{
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    uint32_t *literal = calloc((size_t)guesses->outputs + 1, sizeof *literal);
+    char path[PATH_MAX], error[512];
+    int status = literal ? blackbox_aiger_join(all, guesses, literal) : -1;
+    struct blackbox_aiger shown = *all;
+
+    shown.output = literal;
+    shown.outputs = guesses->outputs;
+    snprintf(path, sizeof path, "%.3000s/guess.aig", folder);
+    if (status == 0)
+        status = blackbox_aiger_write(&shown, none, path, error, sizeof error);
+    free(literal);
+    return status;
+}
+
+static int suppose(const char *folder, struct blackbox_aiger *all, const struct blackbox_aiger *named,
+                   const int *outputs, int count, double seconds)
+{
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    struct blackbox_aiger guesses;
+    char path[PATH_MAX], error[512];
+    int kept = -1;
+
+    snprintf(path, sizeof path, "%.3000s/" SURE ".aig", folder);
+    if (blackbox_prove_guess(all, named, outputs, count, &guesses) == 0 && write_guesses(folder, &guesses, all) == 0 &&
+        prove_guesses(folder, seconds) == 0)
+        kept = keep_proved(folder, &guesses);
+    if (kept >= 0 && blackbox_aiger_write(&guesses, none, path, error, sizeof error) != 0)
+        kept = -1;
+    blackbox_aiger_free(&guesses);
+    return kept;
+}
+
+int blackbox_prove_suppose(const char *folder, const int *outputs, int count, double seconds)
+{
+    struct blackbox_aiger all = {0}, named = {0};
+    char path[PATH_MAX], error[512];
+    int kept = -1;
+
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    if (blackbox_aiger_load(&all, path, error, sizeof error) == 0) {
+        snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+        if (blackbox_aiger_load(&named, path, error, sizeof error) == 0)
+            kept = suppose(folder, &all, &named, outputs, count, seconds);
+    }
+    blackbox_aiger_free(&all);
+    blackbox_aiger_free(&named);
+    return kept;
 }
 
 /* The circuits of a proof. @return states that are known never to be reached, or -1 */

@@ -34,6 +34,7 @@ struct blackbox_prove_question {
     enum blackbox_prove_way way;
     int seconds;  /**< of a processor that it may take: a hunt, or the proof of an output */
     double limit; /**< of a clock, for all of it */
+    int sure;     /**< 1: with a proof: guesses that are proved are given to it */
     uint8_t
         *never; /**< [splits * count] with a proof: outputs that are never 1, which are not asked for; more are set */
     /* What came of it */
@@ -51,6 +52,12 @@ int blackbox_prove_flatten(const char *folder, char *error, size_t size);
 int blackbox_prove_router(const char *folder, char *error, size_t size);
 /** ... and prove.aig of that, the environment and the monitor. @return as above */
 int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char *error, size_t size);
+/**
+ * Guess relations between registers that some outputs depend on, and keep those that ABC proves of all traffic.
+ * @param outputs  [count] of the circuit
+ * @return guesses that are proved, or -1: there are none for want of time, of memory or of ABC
+ */
+int blackbox_prove_suppose(const char *folder, const int *outputs, int count, double seconds);
 /** Ask. A counterexample is written to NAME.cex. @return 0, or -1 when the program cannot be started */
 int blackbox_prove_ask(struct blackbox_prove_question *q);
 

@@ -114,6 +114,58 @@ static void read_part(const struct blackbox_prove_known *k, const char *part, st
     }
 }
 
+/* Which literals of the guesses are made of registers that the outputs depend on. */
+static void mark_useful(const struct blackbox_aiger *sure, const uint8_t *cone, int inputs, uint8_t *useful)
+{
+    useful[0] = 1;
+    for (int i = 0; i < sure->inputs; i++)
+        useful[1 + i] = cone[1 + inputs + i];
+    for (int i = 0; i < sure->gates; i++)
+        useful[1 + sure->inputs + i] = useful[sure->left[i] / 2] && useful[sure->right[i] / 2];
+}
+
+/* Add the gates of the guesses to the circuit, and that none of them is ever wrong to what is known. */
+static int add_sure(const struct blackbox_prove_known *k, struct blackbox_aiger *a, const struct blackbox_aiger *sure,
+                    struct states *s)
+{
+    uint8_t *cone = calloc((size_t)(a->inputs + a->latches + a->gates) + 1, 1),
+            *useful = calloc((size_t)(sure->inputs + sure->gates) + 1, 1);
+    uint32_t *literal = calloc((size_t)sure->outputs + 1, sizeof *literal);
+    int status = cone && useful && literal ? blackbox_aiger_cone(a, a->output + k->first, k->count, cone) : -1;
+
+    if (status == 0)
+        status = blackbox_aiger_join(a, sure, literal);
+    if (status == 0)
+        mark_useful(sure, cone, a->inputs, useful);
+    for (int i = 0; i < sure->outputs && status == 0; i++)
+        if (useful[sure->output[i] / 2]) {
+            add(s, literal[i]);
+            add(s, 0);
+            s->states++;
+        }
+    free(cone);
+    free(useful);
+    free(literal);
+    return status;
+}
+
+static int read_sure(const struct blackbox_prove_known *k, struct blackbox_aiger *a, struct states *s, char *error,
+                     size_t size)
+{
+    struct blackbox_aiger sure;
+    char path[PATH_MAX];
+    int status;
+
+    snprintf(path, sizeof path, "%.3000s/%.200s.aig", k->folder, k->sure);
+    status = blackbox_aiger_load(&sure, path, error, size);
+    if (status == 0 && add_sure(k, a, &sure, s) != 0) {
+        snprintf(error, size, "%s: it is of another circuit, or out of memory", path);
+        status = -1;
+    }
+    blackbox_aiger_free(&sure);
+    return status;
+}
+
 static int write_guarded(const struct blackbox_prove_known *k, const struct states *s, char *error, size_t size)
 {
     static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
@@ -145,8 +197,11 @@ int blackbox_prove_known_write(const struct blackbox_prove_known *k, char *error
         read_part(k, k->whole, &s);
         if (strcmp(k->part, k->whole) != 0)
             read_part(k, k->part, &s);
-        status = write_guarded(k, &s, error, size);
+        if (k->sure)
+            status = read_sure(k, &a, &s, error, size);
     }
+    if (status == 0)
+        status = write_guarded(k, &s, error, size);
     blackbox_aiger_free(&a);
     free(s.literal);
     return status == 0 ? s.states : -1;

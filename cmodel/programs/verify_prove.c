@@ -96,6 +96,8 @@ void verify_prove_print(const struct blackbox_prove *p, int swept)
     printf("circuit     %d registers, %d gates; Yosys %.1f s; compared with the simulated router for %" PRIu64
            " cycles: the same\n",
            p->latches, p->gates, p->elaborated, p->same);
+    if (p->guessed)
+        printf("guesses     %d relations between registers, proved before they are used\n", p->guessed);
     print_left(p->f);
     printf("undecided   %d of %d properties\n", verify_prove_count(p, BLACKBOX_UNDECIDED),
            BLACKBOX_PROOF_COVERS - verify_prove_count(p, BLACKBOX_NOT_ASKED_FOR));

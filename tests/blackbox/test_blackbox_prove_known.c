@@ -61,7 +61,8 @@ TEST(reads)
                  {"# Clauses of the last timeframe for \"x\"\n.ilb lo0 lo1\n1- 1\n.e\n", 0},
                  {"", 0}};
     char folder[] = "/tmp/fedx-known-XXXXXX", error[256] = "", name[128], command[160];
-    const struct blackbox_prove_known k = {folder, "hash", "part", "whole", "out"};
+    const struct blackbox_prove_known k = {
+        .folder = folder, .circuit = "hash", .part = "part", .whole = "whole", .out = "out"};
     int compared = 0;
 
     assert_non_null(mkdtemp(folder));
