@@ -433,8 +433,8 @@ static void report(const struct work *w, const struct item *i)
         p->on_answer(p->context, blackbox_proofs[i->is].name, blackbox_verdicts[p->proof[i->is].verdict]);
 }
 
-/* Seconds that guesses may take. */
-enum { GUESSING = 90 };
+/* Seconds of a clock that guesses may take. */
+enum { GUESSING = 150 };
 
 /* Guess what may help with all that is open. */
 static void make_guesses(struct work *w)

@@ -19,7 +19,8 @@ enum {
     NUMBERS = 400,  /* more numbers than a proof can be made of */
     VALUES = 2048,  /* of each of them */
     ATOMS = 4000,   /* registers, and what follows from some of them */
-    GUESSES = 30000 /* more make ABC slow */
+    SMALL = 4,      /* values of numbers of which three are looked at together */
+    GUESSES = 20000 /* more make ABC slow */
 };
 
 #define ROUTERS "network." /* before the names of their registers */
@@ -538,21 +539,35 @@ static void guess_pairs(struct guessing *g)
             }
 }
 
+static int is_element(const struct word *w)
+{
+    return w->name[w->length - 1] == ']';
+}
+
 /* A bit of what a queue stores: "network.r0.queue.store[3][7]". */
 static int is_stored(const struct guessing *g, const struct atom *x)
 {
     const struct word *w = &g->word[x->word];
 
-    return x->kind == REGISTER && is_router(w->name) && w->width > WIDEST && w->name[w->length - 1] == ']';
+    return x->kind == REGISTER && is_router(w->name) && w->width > WIDEST && is_element(w);
 }
 
-/* A bit that says how a packet stands, or a number that does. */
+/* A bit that says how packets stand at ports, or a number that does, with the values that a small router has. */
 static int is_state(const struct guessing *g, const struct atom *x)
 {
     const struct word *w = &g->word[x->word];
 
     return x->kind != ENTRY && !w->pointer && w->width <= WIDEST &&
-           (is_router(w->name) || strstr(w->name, "in_packet"));
+           (x->kind == IS ? x->entry < SMALL : !is_element(w)) && (is_router(w->name) || strstr(w->name, "in_packet"));
+}
+
+/* A bit of the monitor, or whether an input is within a packet. */
+static int is_about_packets(const struct guessing *g, const struct atom *x)
+{
+    const char *name = g->word[x->word].name;
+
+    return x->kind == REGISTER && !is_router(name) &&
+           (!strchr(name, '.') || strstr(name, "in_packet") || strstr(name, "_done"));
 }
 
 /* The place that a bit is stored in is that of an atom. */
@@ -579,7 +594,7 @@ static int may_be_third(const struct guessing *g, struct side x, struct side y, 
     if (z.atom == x.atom || z.atom == y.atom)
         return 0;
     if (x.atom->kind == ENTRY)
-        return z.atom->kind == REGISTER && !is_stored(g, z.atom) && g->word[z.atom->word].width <= 2 * WIDEST;
+        return is_about_packets(g, z.atom);
     return is_state(g, z.atom) &&
            (z.atom->kind == IS ? !z.off && z.atom > x.atom && (y.atom->kind != IS || z.atom > y.atom)
                                : y.atom->kind == IS || z.atom > y.atom);
