@@ -402,15 +402,25 @@ static int is_open(const struct work *w, const struct item *i)
     return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= (w->p->found < 0 ? ROUNDS : 0);
 }
 
-/* What to do next: what was tried least, and first of all what is inside routers and whether a packet can come out;
- * NULL: nothing. The simpler properties come first, for what is known of them helps with others. */
+/* Rounds that all properties have first, and that guesses are not for. */
+enum { SHORT_ROUNDS = 3 };
+
+/* What was tried least comes next; behind the short rounds that is what took the least time, for a proof in many parts
+ * takes that of many others. */
+static double tried(const struct work *w, const struct item *i)
+{
+    return i->round <= SHORT_ROUNDS ? i->round : i->round + w->p->proof[i->is].seconds;
+}
+
+/* What to do next, and first of all what is inside routers and whether a packet can come out; NULL: nothing. The
+ * simpler properties come first, for what is known of them helps with others. */
 static struct item *choose(struct work *w)
 {
     struct item *best = NULL;
 
     for (int k = 0; k < BLACKBOX_PROOF_COUNT; k++) {
         struct item *i = &w->item[(k + BLACKBOX_PROOF_INVARIANT) % BLACKBOX_PROOF_COUNT];
-        if (is_open(w, i) && !i->busy && (!best || i->round < best->round))
+        if (is_open(w, i) && !i->busy && (!best || tried(w, i) < tried(w, best)))
             best = i;
     }
     return best;
@@ -466,7 +476,7 @@ static void do_item(struct work *w, struct item *i)
     double begin = clock_wall();
 
     i->busy = 1;
-    if (w->guesses == UNASKED && i->round > 3) /* it is none of those that are proved at once */
+    if (w->guesses == UNASKED && i->round > SHORT_ROUNDS)
         make_guesses(w);
     /* Every third round goes deeper, for a counterexample that is still to be found. */
     ask(w, i, i->round % 3 == 0 ? BLACKBOX_PROVE_HUNT : proof_of(i));
