@@ -474,6 +474,7 @@ static int create_metrics(struct fabric *f)
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
         .spread = c->spread,
+        .distances = c->distances ? c->topology->diameter + 1 : 0,
         .windows = c->windows,
         .window_packets = c->window_packets,
         .endless = c->endpoint.traffic && c->endpoint.traffic->hot_load == TRAFFIC_BACKLOG,
@@ -649,7 +650,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
     size_t bytes = f->config.kind->settings_bytes;
     uint8_t settings[bytes];
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched,
-                   f->metrics != NULL,       f->timeline != NULL,      f->config.spread,
+                   f->metrics != NULL,       f->timeline != NULL,      f->config.spread + 2 * f->config.distances,
                    f->config.nodes != NULL,  f->hook != NULL,          f->config.endpoint.responses.packets};
     int own[sizeof shape / sizeof *shape];
     const uint64_t own_layout = kind_layout(f->config.kind);

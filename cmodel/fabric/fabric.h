@@ -115,6 +115,7 @@ struct fabric_config {
     int detect_warmup;      /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period; /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
     int spread;             /**< 1: count over how many routers messages are spread; needs measure */
+    int distances;          /**< 1: count latencies by distance; needs measure */
     int windows; /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
     uint64_t window_packets;
     int timeline;       /**< 1: keep a timeline, if timeline_frames says so; needs measure */

@@ -156,6 +156,14 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
     endpoint_close(&f->endpoint[source], m, f->cycle);
 }
 
+static void count_distance(struct fabric *f, const struct packet *p, uint64_t start)
+{
+    const struct topology *t = f->config.topology;
+
+    metrics_distance(f->metrics, topology_distance(t, t->attached[p->source].node, t->attached[p->destination].node),
+                     start, f->cycle + 1 - start);
+}
+
 static void count_packet(struct fabric *f, int source, uint64_t start, int response)
 {
     unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
@@ -277,6 +285,8 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
         scoreboard_fail(f, FABRIC_FAULT_PACKET, n, text);
     }
     count_packet(f, (int)p->source, start, endpoint_job_of(source, p)->response);
+    if (f->config.distances)
+        count_distance(f, p, start);
     event(f, n, EVENT_DELIVERED, p);
     if (message)
         message_arrived(f, n, p, message);

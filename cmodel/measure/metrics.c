@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats.h"
-
 /* Attempts of one sender. */
 struct sender {
     uint32_t accepted, refused;
@@ -63,7 +61,8 @@ struct metrics {
     uint64_t *held;    /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
     uint64_t queued, queue_samples; /* queued: packets in all endpoints, sum over the samples */
-    struct message_spread *spread;  /* NULL: nobody asked */
+    struct latency *distance;       /* [distances] NULL: nobody asked */
+    struct message_spread *spread;  /* likewise */
     struct windows *windows;        /* likewise */
 };
 
@@ -105,12 +104,14 @@ struct metrics *metrics_create(const struct metrics_settings *settings)
     m->sender = calloc(rows * senders_of(settings), sizeof *m->sender);
     m->node = calloc(rows, sizeof *m->node);
     m->held = calloc((size_t)settings->buffers + 1, sizeof *m->held);
+    if (settings->distances)
+        m->distance = calloc((size_t)settings->distances, sizeof *m->distance);
     if (settings->spread)
         m->spread = message_spread_create(settings->routers, settings->buffers);
     if (settings->windows)
         m->windows = create_windows(settings, m->counted_from);
-    int failed =
-        !m->sender || !m->node || !m->held || (settings->spread && !m->spread) || (settings->windows && !m->windows);
+    int failed = !m->sender || !m->node || !m->held || (settings->distances && !m->distance) ||
+                 (settings->spread && !m->spread) || (settings->windows && !m->windows);
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < GROUPS; g++)
         for (int k = 0; k < LATENCY_KINDS; k++) {
@@ -135,6 +136,7 @@ void metrics_destroy(struct metrics *m)
     free(m->sender);
     free(m->node);
     free(m->held);
+    free(m->distance);
     message_spread_destroy(m->spread);
     windows_destroy(m->windows);
     free(m);
@@ -230,6 +232,17 @@ void metrics_delivered(struct metrics *m, enum metrics_group group, int source, 
     flow_at(m, GROUP_ALL, source, now)->delivered++;
     if (group != GROUP_ALL)
         flow_at(m, group, source, now)->delivered++;
+}
+
+void metrics_distance(struct metrics *m, int distance, uint64_t since, uint64_t cycles)
+{
+    if (since >= m->counted_from)
+        latency_add(&m->distance[distance], cycles);
+}
+
+const struct latency *metrics_of_distance(const struct metrics *m, int distance)
+{
+    return distance < m->settings.distances ? &m->distance[distance] : NULL;
 }
 
 void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now)
@@ -351,6 +364,8 @@ void metrics_archive(struct metrics *m, struct archive *a)
     ARCHIVE(a, m->samples);
     ARCHIVE(a, m->queued);
     ARCHIVE(a, m->queue_samples);
+    if (m->distance)
+        a->visit(a, "distance", m->distance, (size_t)m->settings.distances * sizeof *m->distance);
     if (m->spread)
         message_spread_archive(m->spread, a);
     if (m->windows)

@@ -19,6 +19,7 @@
 #include "hop.h"
 #include "message_spread.h"
 #include "saturation.h"
+#include "stats.h"
 #include "windows.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
@@ -59,6 +60,7 @@ struct metrics_settings {
     uint64_t end;           /**< cycle from which nothing counts for throughput, utilisation and occupancy */
     uint64_t sample_period; /**< cycles between samples of buffers and queues */
     int spread;             /**< 1: count over how many routers messages are spread */
+    int distances;          /**< latencies are counted of packets that go less than so many hops by shortest ways */
     int windows; /**< of so many packets each that are counted by source, from the end of the warm-up on; 0: none */
     uint64_t window_packets;
     int endless; /**< 1: senders to hot spots always have a message waiting */
@@ -82,6 +84,8 @@ void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, 
                      uint64_t now);
 /** A packet of endpoint `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
 void metrics_delivered(struct metrics *m, enum metrics_group group, int source, uint64_t since, uint64_t now);
+/** A packet between endpoints so many hops apart that began in cycle `since` took `cycles`; only with distances. */
+void metrics_distance(struct metrics *m, int distance, uint64_t since, uint64_t cycles);
 /**
  * An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole.
  */
@@ -176,6 +180,8 @@ double metrics_occupancy(const struct metrics *m, int router);
 uint64_t metrics_held(const struct metrics *m, int packets);
 /** Mean number of packets that waited in all endpoints together; NAN without samples. */
 double metrics_queued(const struct metrics *m);
+/** Latencies of packets that went so many hops and began while counted; NULL: not asked for, or too far. */
+const struct latency *metrics_of_distance(const struct metrics *m, int distance);
 /** Over how many routers messages were spread; NULL: not asked for. */
 const struct message_spread *metrics_spread(const struct metrics *m);
 

@@ -281,6 +281,19 @@ static int add_windows(const struct session *session, json_t *results)
                   "injected", windows_injected_json(session, complete)));
 }
 
+/* Only with --distances. */
+static int add_distances(const struct session *session, json_t *results)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    struct results_at x = {.session = session};
+    json_t *list = metrics_of_distance(m, 0) ? json_array() : NULL;
+
+    for (; list && (x.distance = metrics_of_distance(m, x.n)); x.n++)
+        if (x.distance->count > 0)
+            json_array_append_new(list, results_object(RESULTS_distance, &x));
+    return list ? json_object_set_new(results, "latency_by_distance", list) : 0;
+}
+
 /* What its kind counts beside what all do. */
 static int add_own(const struct session *session, json_t *results)
 {
@@ -297,7 +310,7 @@ json_t *results_to_json(const struct session *session)
                              results_object(RESULTS_totals, &x));
 
     if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results) |
-                    add_own(session, results) | add_windows(session, results)) != 0) {
+                    add_own(session, results) | add_windows(session, results) | add_distances(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

@@ -32,6 +32,7 @@ struct results_at {
     struct spread spread;
     double jain;
     const struct message_spread *routers;
+    const struct latency *distance;
     struct compared compared;
     struct attempts attempts;
     uint64_t from, to; /**< cycles of a slice */

@@ -133,6 +133,13 @@ static void spread_lines(struct lines *to, struct results_at x)
         line(to, &x);
 }
 
+static void distance_lines(struct lines *to, struct results_at x)
+{
+    for (x.n = 0; (x.distance = metrics_of_distance(fabric_metrics(x.session->fabric), x.n)); x.n++)
+        if (x.distance->count > 0)
+            line(to, &x);
+}
+
 static void router_lines(struct lines *to, struct results_at x)
 {
     for (x.n = 0; x.n < x.session->setup.topology->nodes; x.n++) {
@@ -144,9 +151,10 @@ static void router_lines(struct lines *to, struct results_at x)
 static const struct {
     enum results_object object;
     void (*lines)(struct lines *to, struct results_at x);
-} tables[] = {{RESULTS_nodes, node_lines},    {RESULTS_links, link_lines}, {RESULTS_latency, latency_lines},
-              {RESULTS_series, slice_lines},  {RESULTS_run, run_line},     {RESULTS_spread_of_messages, spread_lines},
-              {RESULTS_routers, router_lines}};
+} tables[] = {{RESULTS_nodes, node_lines},      {RESULTS_links, link_lines},
+              {RESULTS_latency, latency_lines}, {RESULTS_series, slice_lines},
+              {RESULTS_run, run_line},          {RESULTS_spread_of_messages, spread_lines},
+              {RESULTS_routers, router_lines},  {RESULTS_distance, distance_lines}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 static const char *file_of(int i)
@@ -170,6 +178,8 @@ static int has_table(const struct session *session, int i)
 {
     const struct topology *t = session->setup.topology;
 
+    if (tables[i].object == RESULTS_distance)
+        return metrics_of_distance(fabric_metrics(session->fabric), 0) != NULL;
     if (tables[i].object == RESULTS_spread_of_messages)
         return metrics_spread(fabric_metrics(session->fabric)) != NULL;
     return tables[i].object != RESULTS_routers || t->fixed || t->endpoints != t->nodes;

@@ -701,6 +701,7 @@ static void configure(struct setup *setup)
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,
+        .distances = s->run.distances,
         .windows = s->run.window_packets > 0 ? (int)s->run.windows : 0,
         .window_packets = (uint64_t)s->run.window_packets,
         .stall_cycles = (uint64_t)s->run.stall,

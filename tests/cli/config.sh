@@ -14,7 +14,7 @@ file() {
 }
 file 'fabric:\n  row: 3\n' "x.yaml:2: fabric.row is not a key; did you mean fabric.rows?"
 file 'fabrik:\n  rows: 3\n' "x.yaml:1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, responses, sat, streams, fault, run, output"
-file 'run:\n  hurry: 3\n' "x.yaml:2: run.hurry is not a key; run has cycles, warmup, detect_warmup, sample, spread, energy, stall, drain, latency_limit, window_packets, windows, precision, settle, max_cycles, engine, check_engine, threads, digest"
+file 'run:\n  hurry: 3\n' "x.yaml:2: run.hurry is not a key; run has cycles, warmup, detect_warmup, sample, spread, distances, energy, stall, drain, latency_limit, window_packets, windows, precision, settle, max_cycles, engine, check_engine, threads, digest"
 file 'fabric:\n  load: 0.5\n' "x.yaml:2: fabric.load is not a key; did you mean traffic.load?"
 file 'run:\n  cycles: 10\n  stall: 5\n  cycles: 20\n' "x.yaml:4: run.cycles is a second time here: line 2 has it"
 file 'run: {}\nflow: {}\nrun: {}\n' "x.yaml:3: section run is a second time here: line 1 has it"

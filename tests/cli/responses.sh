@@ -63,7 +63,7 @@ if [ -e "$FEDX_BUILD/libvcr_terminal_tree.so" ]; then
 fi
 
 # Half of each group's packets are requests: with as many packets as they have, responses are as many
-expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --workload single --load 0.2 --responses 1 --cycles 20000 --json run.json --csv tables --quiet
+expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --workload single --load 0.2 --responses 1 --cycles 20000 --distances --json run.json --csv tables --quiet
 python3 - <<'PYTHON' || fail "figures of classes"
 import csv, json
 run = json.load(open("run.json"))
@@ -73,6 +73,11 @@ assert abs(one["throughput"] + other["throughput"] - both) < 1e-9 and abs(one["o
 trip = run["round_trip_latency"]["mean_cycles"]
 parts = one["message_latency"]["mean_cycles"] + other["message_latency"]["mean_cycles"]
 assert abs(trip - parts) < 2, (trip, parts)
+near = run["latency_by_distance"]
+assert [d["hops"] for d in near] == list(range(1, 7)) and sum(d["packets"] for d in near) == run["packet_latency"]["count"], near
+assert all(a["min_cycles"] + 2 == b["min_cycles"] for a, b in zip(near, near[1:])) and near[0]["min_cycles"] == 20, near
+assert abs(sum(d["packets"] * d["mean_cycles"] for d in near) / run["packet_latency"]["count"] - run["packet_latency"]["mean_cycles"]) < 1e-6
+assert [int(r["packets"]) for r in csv.DictReader(open("tables/distances.csv"))] == [d["packets"] for d in near]
 rows = list(csv.DictReader(open("tables/latency.csv")))
 assert {r["group"] for r in rows} == {"all", "requests", "responses"}
 assert [r["mean_cycles"] for r in rows if r["kind"] == "round_trip"] == [f"{trip:.3f}"], rows

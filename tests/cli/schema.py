@@ -20,7 +20,7 @@ FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", 
 # Texts that differ from run to run.
 HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
 # A key that results may do without.
-OPTIONAL = {"coverage", "first_task", "hash", "hops", "link_load", "message_spread", "requests", "responses",
+OPTIONAL = {"coverage", "first_task", "hash", "hops", "latency_by_distance", "link_load", "message_spread", "requests", "responses",
             "round_trip_latency", "second_task", "windows"}
 # Figures that may be negative.
 SIGNED = {"growth", "batch_correlation"}

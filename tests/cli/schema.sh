@@ -68,8 +68,8 @@ run axis 0 --router axis-noc --topology mesh --load 0.3
 has vcr '"router": "vcr"' '"flow": null' '"off_way": 0'
 run tasks 0 --router vcr-wormhole --topology mesh --load-unit link --load 0.1 --pattern bit-complement --second-load 0.1 --second-pattern bit-reversal
 has tasks '"second_task": {' '"first_task": {' '"link_load": 0.1'
-run answered 0 --router vcr-mesh --topology mesh --load 0.3 --responses 2
-has answered '"responses": {' '"requests": {' '"round_trip_latency": {'
+run answered 0 --router vcr-mesh --topology mesh --load 0.3 --responses 2 --distances
+has answered '"latency_by_distance": [' '"responses": {' '"requests": {' '"round_trip_latency": {'
 run vcr_faults 1 --router vcr --topology mesh --load 0.3 --faults random:1e-5 --drain packets
 has vcr_faults '"order":' '"conserved": false'
 run torus 0 --topology torus
