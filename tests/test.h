@@ -17,8 +17,9 @@
 
 enum { TESTS_MOST = 64 /* of a program */ };
 
-static struct CMUnitTest test_list[TESTS_MOST];
-static size_t test_count;
+/* One list of a program, whichever of its files has a test. */
+__attribute__((weak)) struct CMUnitTest test_list[TESTS_MOST];
+__attribute__((weak)) size_t test_count;
 
 static inline void test_register(const char *name, CMUnitTestFunction test)
 {

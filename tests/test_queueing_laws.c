@@ -13,6 +13,7 @@
 
 #include "fedx/kind/fedx_route_check.h"
 #include "unit.h"
+#include "built.h"
 #include "fedx/speed/fedx_engine_event.h"
 #include "base/memory.h"
 #include "fedx/kind/fedx_model_node.h"
@@ -135,12 +136,8 @@ static void no_more_messages(struct fabric *f)
 
 static void step(struct run *r, uint64_t cycles)
 {
-    const char *text;
-    int node;
-
     assert_int_equal(r->engine->run(r->f, cycles, 1, r->engine == &engine_cycle ? watch_pins : NULL, r, 1), 0);
-    if (fabric_fault(r->f, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("node %d, cycle %llu: %s", node, (unsigned long long)fabric_cycle(r->f), text);
+    no_fault(r->f);
 }
 
 /* Everything counts, from the first cycle on. */
@@ -160,8 +157,7 @@ static void create(struct run *r, const struct fabric_config *config, const stru
     r->config.on_event_context = r;
     r->config.hops = open_memstream(&r->hop_text, &r->hop_bytes);
     r->config.record = open_memstream(&r->record_text, &r->record_bytes);
-    r->f = fabric_create(&r->config);
-    assert_non_null(r->f);
+    r->f = built(&r->config);
 }
 
 static void finish_reading(struct run *r)

@@ -10,6 +10,7 @@
 #include "fedx/kind/fedx_model_node.h"
 #include "fedx/kind/fedx_port.h"
 #include "unit.h"
+#include "built.h"
 
 enum { MOST_NODES = 91, INJECT = 80, EJECT = 20 }; /* the overheads of the PO2 paper, cycles */
 
@@ -52,8 +53,7 @@ static void create(struct bench *b, struct topology *t, const struct node_ops *o
     config.endpoint.adaptive = adaptive;
     config.endpoint.inject_overhead = b->overheads ? INJECT : 0;
     config.endpoint.eject_overhead = b->overheads ? EJECT : 0;
-    b->fabric = fabric_create(&config);
-    assert_non_null(b->fabric);
+    b->fabric = built(&config);
 }
 
 static void destroy(struct bench *b)
@@ -64,18 +64,8 @@ static void destroy(struct bench *b)
 
 static void run(struct bench *b, uint64_t cycles)
 {
-    int node;
-    const char *text;
-
     assert_int_equal(engine_cycle.run(b->fabric, cycles, 1, NULL, NULL, 0), 0);
-    if (fabric_fault(b->fabric, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("node %d: %s", node, text);
-}
-
-static int nothing_in_flight(void *context, const struct fabric *f)
-{
-    (void)context;
-    return fabric_in_flight(f) == 0;
+    no_fault(b->fabric);
 }
 
 /* Let everything that was sent go in (a packet takes 162 cycles, and its overhead) and arrive, and the last acceptances
@@ -84,7 +74,7 @@ static void drain(struct bench *b)
 {
     for (int i = 0; i < 100; i++) {
         run(b, 164);
-        assert_int_equal(engine_cycle.run(b->fabric, 20000, 1, nothing_in_flight, NULL, 4), 0);
+        assert_int_equal(engine_cycle.run(b->fabric, 20000, 1, drained, NULL, 4), 0);
         run(b, 8);
         if (fabric_pending(b->fabric) == 0)
             return;

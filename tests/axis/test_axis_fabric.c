@@ -7,6 +7,7 @@
  *
  *   test_axis_fabric [SHARED_OBJECT]
  */
+#include "../built.h"
 #include "axis/kind/axis_port.h"
 #include "axis/kind/axis_settings.h"
 #include "axis_places.h"
@@ -41,20 +42,13 @@ static void prepare(struct bench *b, struct topology *t, int beats)
 
 static struct fabric *build(const struct bench *b)
 {
-    struct fabric *f = fabric_create(&b->config);
-
-    assert_non_null(f);
-    return f;
+    return built(&b->config);
 }
 
 static void run(struct fabric *f, uint64_t cycles, int threads)
 {
-    const char *text;
-    int node;
-
     engine_cycle.run(f, cycles, threads, NULL, NULL, 0);
-    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(f), node, text);
+    no_fault(f);
 }
 
 static void end(struct fabric *f, struct bench *b)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "compare/lockstep.h"
 #include "engine/engine.h"
 #include "fabric/fabric.h"
@@ -96,8 +97,7 @@ static void run(const struct plan *p, int threads, struct end *e)
     config.endpoint.load = p->load;
     config.endpoint.seed = p->seed;
     e->stop = p->stop;
-    e->fabric = fabric_create(&config);
-    assert_non_null(e->fabric);
+    e->fabric = built(&config);
     assert_int_equal(
         engine_cycle.run(e->fabric, p->cycles, threads, p->stop ? ask : NULL, e, p->period ? p->period : 1), 0);
     archive_save(&e->archive);

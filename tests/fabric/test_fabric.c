@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "engine/engine.h"
 #include "fabric/fabric.h"
 #include "fedx/kind/fedx_kind.h"
@@ -57,8 +58,7 @@ static void traffic(struct bench *b, const char *workload, double load, uint64_t
 static void build(struct bench *b)
 {
     assert_null(fedx_settings_check(&b->settings));
-    b->f = fabric_create(&b->config);
-    assert_non_null(b->f);
+    b->f = built(&b->config);
 }
 
 static void finish(struct bench *b)
@@ -78,21 +78,6 @@ static enum fabric_fault fault_of(const struct bench *b)
     const char *text;
 
     return fabric_fault(b->f, &node, &text);
-}
-
-static void no_fault(const struct bench *b)
-{
-    int node;
-    const char *text;
-
-    if (fabric_fault(b->f, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("node %d, cycle %llu: %s", node, (unsigned long long)fabric_cycle(b->f), text);
-}
-
-static int drained(void *context, const struct fabric *f)
-{
-    (void)context;
-    return fabric_in_flight(f) == 0;
 }
 
 /* No new packets; wait until all are out. */
@@ -172,7 +157,7 @@ TEST(zero_load_with_long_wires)
                 exact += got == least;
                 compared++;
             }
-        no_fault(&b);
+        no_fault(b.f);
         finish(&b);
     }
     printf("           %u of them with nothing added\n", exact);
@@ -246,9 +231,9 @@ static void conserve(int i, uint64_t *delivered)
     }
     build(&b);
     run(&b, 15000);
-    no_fault(&b);
+    no_fault(b.f);
     drain(&b, 100000);
-    no_fault(&b);
+    no_fault(b.f);
     struct stats s = fabric_stats(b.f);
     assert_int_equal(s.delivered, s.injected);
     assert_in_range(s.injected, 100, s.created);
@@ -297,7 +282,7 @@ TEST(class_invariant)
             }
         }
     }
-    no_fault(&b);
+    no_fault(b.f);
     assert_int_equal(fullest, FEDX_BUFFERS); /* the rule was at its limit */
     finish(&b);
     COMPARED(compared, "class counts");
@@ -320,7 +305,7 @@ TEST(collision_is_found)
         build(&b);
         far = port < FEDX_LINKS ? b.topology->links[5][port].node : 5;
         run(&b, 500);
-        no_fault(&b); /* one end alone is no collision */
+        no_fault(b.f); /* one end alone is no collision */
         endpoint_send(fabric_endpoint(b.f, far), 500, far == 5 ? 6 : 5, 1);
         run(&b, 100);
         assert_int_equal(fabric_fault(b.f, &node, &text), FABRIC_FAULT_COLLISION);
@@ -365,7 +350,7 @@ TEST(damage_never_arrives)
         build(&b);
         run(&b, 15000);
         drain(&b, 100000);
-        no_fault(&b);
+        no_fault(b.f);
         assert_int_equal(fabric_stats(b.f).delivered, fabric_stats(b.f).injected);
         assert_in_range(wrap_count, 50, 100000);
         delivered += fabric_stats(b.f).delivered;
@@ -511,7 +496,7 @@ TEST(deadlock_is_found)
 
     make_deadlock(&b, 1); /* the same run with the rule */
     run(&b, cycles + 20000);
-    no_fault(&b);
+    no_fault(b.f);
     finish(&b);
     COMPARED(rows, "packets that wait for each other");
 }
@@ -535,7 +520,7 @@ static struct digests digests_of(int threads, uint64_t seed, FILE *trace, int pi
     build(&b);
     for (int i = 0; i < pieces; i++)
         assert_int_equal(engine_cycle.run(b.f, 6000 / (uint64_t)pieces, threads, NULL, NULL, 0), 0);
-    no_fault(&b);
+    no_fault(b.f);
     assert_int_equal(fabric_cycle(b.f), 6000);
     d.pins = fabric_digest(b.f);
     d.events = fabric_event_digest(b.f);

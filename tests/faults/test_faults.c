@@ -18,6 +18,7 @@
 #include "fedx/kind/fedx_port.h"
 #include "scenario/scenario.h"
 #include "../unit.h"
+#include "../built.h"
 
 enum { CYCLES = 30000 };
 
@@ -243,9 +244,7 @@ static struct fabric *fabric_of(const struct topology *t, const struct node_ops 
     settings.latency = latency;
     settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
     config.endpoint.workload = load > 0 ? workload_find("wk-mixture") : NULL;
-    struct fabric *f = fabric_create(&config);
-    assert_non_null(f);
-    return f;
+    return built(&config);
 }
 
 static void run(struct fabric *f, uint64_t cycles)

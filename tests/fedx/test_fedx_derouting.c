@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "fabric/fabric.h"
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/speed/fedx_engine_event.h"
@@ -42,8 +43,7 @@ static void create(struct bench *b, int edge, int latency, const char *workload,
                                                     .adaptive = 1,
                                                     .derouting = b->topology,
                                                     .seed = 1};
-    b->fabric = fabric_create(&b->config);
-    assert_non_null(b->fabric);
+    b->fabric = built(&b->config);
 }
 
 static void destroy(struct bench *b)

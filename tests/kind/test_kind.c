@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "engine/engine.h"
 #include "relay.h"
 
@@ -94,19 +95,7 @@ static void prepare(struct bench *b, const struct topology_kind *kind, int rows,
 
 static struct fabric *build(const struct bench *b)
 {
-    struct fabric *f = fabric_create(&b->config);
-
-    assert_non_null(f);
-    return f;
-}
-
-static void no_fault(const struct fabric *f)
-{
-    const char *text;
-    int node;
-
-    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("node %d: %s", node, text);
+    return built(&b->config);
 }
 
 /* Stages of the way of a packet: one a router, and those of its cables. */

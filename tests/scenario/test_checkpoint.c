@@ -13,6 +13,7 @@
 #include "scenario/checkpoint.h"
 #include "../subject.h"
 #include "../unit.h"
+#include "../built.h"
 #include "../damaged_sources.h"
 #include "compare/engines.h"
 #include "fedx/bench/fedx_lockstep_node.h"
@@ -45,8 +46,7 @@ static unsigned runs[KINDS], stalls, in_drain, with_faults;
 
 static void make(struct run *run)
 {
-    run->fabric = fabric_create(&run->config);
-    assert_non_null(run->fabric);
+    run->fabric = built(&run->config);
 }
 
 static void begin(struct run *run, const struct subject *s, enum kind kind)
@@ -107,12 +107,6 @@ static int fault(const struct run *run)
 static void run_for(struct run *run, uint64_t count, int threads, engine_watch watch)
 {
     assert_int_equal(run->engine->run(run->fabric, count, threads, watch, NULL, DRAIN_PERIOD), 0);
-}
-
-static int drained(void *context, const struct fabric *f)
-{
-    (void)context;
-    return fabric_in_flight(f) == 0;
 }
 
 static int done(const struct run *run)

@@ -5,6 +5,7 @@
  *
  *   test_vcr_engine_event [CONFIGURATIONS [CYCLES]]
  */
+#include "../built.h"
 #include "../damaged_sources.h"
 #include "../engines.h"
 #include "vcr/kind/vcr_kind.h"
@@ -14,12 +15,6 @@
 
 static int configurations = 300;
 static uint64_t cycles = 3000;
-
-static int drained(void *context, const struct fabric *f)
-{
-    (void)context;
-    return fabric_in_flight(f) == 0;
-}
 
 /* The token has come to every endpoint as often, in the same cycles. @return visits */
 static uint64_t tokens_are_equal(const struct engines *c)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "engine/engine.h"
 #include "fabric/fabric.h"
 #include "faults/faults.h"
@@ -54,9 +55,7 @@ static struct fabric *fabric_of(struct bench *b, const struct fault_plan *plan)
     config.endpoint.workload = workload_find("wk-mixture");
     config.endpoint.load = 0.5;
     config.endpoint.seed = 3;
-    struct fabric *f = fabric_create(&config);
-    assert_non_null(f);
-    return f;
+    return built(&config);
 }
 
 static void drain(struct fabric *f)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "engine/engine.h"
 #include "fabric/fabric_internal.h"
 #include "traffic/workload.h"
@@ -54,17 +55,12 @@ static void prepare(struct bench *b, int arity, int levels, unsigned mode, unsig
 static void begin(struct bench *b)
 {
     assert_true(!b->config.nodes || b->topology->nodes <= MOST);
-    b->fabric = fabric_create(&b->config);
-    assert_non_null(b->fabric);
+    b->fabric = built(&b->config);
 }
 
 static void finish(struct bench *b)
 {
-    const char *text;
-    int node;
-
-    if (fabric_fault(b->fabric, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(b->fabric), node, text);
+    no_fault(b->fabric);
     fabric_destroy(b->fabric);
     topology_destroy(b->topology);
     traffic_finish(&b->traffic);

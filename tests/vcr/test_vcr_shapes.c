@@ -5,6 +5,7 @@
  *
  *   test_vcr_shapes [SHAPES [CYCLES]]
  */
+#include "../built.h"
 #include "../engines.h"
 #include "compare/lockstep.h"
 #include "topology/topology.h"
@@ -16,12 +17,6 @@
 
 static int shapes = 300;
 static uint64_t cycles = 3000;
-
-static int drained(void *context, const struct fabric *f)
-{
-    (void)context;
-    return fabric_in_flight(f) == 0;
-}
 
 /* What has come up among the shapes. */
 struct drawn {

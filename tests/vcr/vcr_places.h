@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../unit.h"
+#include "../built.h"
 #include "engine/engine.h"
 #include "fabric/fabric_internal.h"
 #include "vcr/kind/vcr_kind.h"
@@ -62,24 +63,12 @@ static inline void prepare(struct bench *b, const struct place *p)
 
 static inline struct fabric *build(const struct bench *b)
 {
-    struct fabric *f = fabric_create(&b->config);
-
-    assert_non_null(f);
-    return f;
+    return built(&b->config);
 }
 
 static inline void run(struct fabric *f, uint64_t cycles)
 {
     engine_cycle.run(f, cycles, 1, NULL, NULL, 0);
-}
-
-static inline void no_fault(const struct fabric *f)
-{
-    const char *text;
-    int node;
-
-    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(f), node, text);
 }
 
 /* From the head on the source's wire to the tail in the destination's register. */
