@@ -193,7 +193,7 @@ static const char *const files[] = {
 
 const struct result_row *results_next(enum results_object object, const struct result_row *row)
 {
-    for (row = row ? row + 1 : rows; row < rows + ROWS; row++)
+    for (row = row ? row + 1 : rows; row < rows + ROWS && row->object <= object; row++)
         if (row->object == object)
             return row;
     return NULL;

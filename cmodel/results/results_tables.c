@@ -10,11 +10,10 @@
 #include "../base/output.h"
 #include "results_rows.h"
 
-enum { FIELD = 48 };
-
 /* Where the lines of a table go: to a file, or into columns. */
 struct lines {
     enum results_object table;
+    const struct result_row *first; /* column */
     FILE *out;
     json_t *columns;
 };
@@ -28,34 +27,37 @@ static const struct result_row *next_column(const struct lines *to, const struct
 }
 
 /* A field as it stands in a file; empty: it has no value. */
-static void field_text(const struct result_row *row, const struct result_value *value, char text[FIELD])
+static void print_field(const struct result_row *row, const struct result_value *value, FILE *out)
 {
-    *text = 0;
     if (value->is == RESULT_COUNT)
-        snprintf(text, FIELD, "%" PRIu64, value->count);
+        fprintf(out, "%" PRIu64, value->count);
     else if (value->is == RESULT_NUMBER)
-        snprintf(text, FIELD, "%.*f", row->decimals, value->number);
+        fprintf(out, "%.*f", row->decimals, value->number);
     else if (value->is == RESULT_WORD)
-        snprintf(text, FIELD, "%s", value->word);
+        fputs(value->word, out);
 }
 
 /* Reports have the numbers of files, with as many digits. */
-static json_t *field_json(const struct result_value *value, const char *text)
+static json_t *field_json(const struct result_row *row, const struct result_value *value)
 {
+    char text[48];
+
     switch (value->is) {
     case RESULT_COUNT: return json_integer((json_int_t)value->count);
-    case RESULT_NUMBER: return json_real(strtod(text, NULL));
-    case RESULT_WORD: return json_string(text);
+    case RESULT_NUMBER:
+        snprintf(text, sizeof text, "%.*f", row->decimals, value->number);
+        return json_real(strtod(text, NULL));
+    case RESULT_WORD: return json_string(value->word);
     default: return json_null();
     }
 }
 
 static void head(struct lines *to)
 {
-    for (const struct result_row *r = NULL, *next = next_column(to, r); (r = next);) {
+    for (const struct result_row *r = to->first, *next; r; r = next) {
         next = next_column(to, r);
         if (to->out)
-            fprintf(to->out, "%s%s", r->key, next ? "," : "\n");
+            fprintf(to->out, "%s%c", r->key, next ? ',' : '\n');
         else
             json_object_set_new(to->columns, r->key, json_array());
     }
@@ -63,15 +65,15 @@ static void head(struct lines *to)
 
 static void line(struct lines *to, const struct results_at *x)
 {
-    for (const struct result_row *r = NULL, *next = next_column(to, r); (r = next);) {
+    for (const struct result_row *r = to->first, *next; r; r = next) {
         struct result_value value = r->value(x);
-        char text[FIELD];
         next = next_column(to, r);
-        field_text(r, &value, text);
-        if (to->out)
-            fprintf(to->out, "%s%s", text, next ? "," : "\n");
-        else
-            json_array_append_new(json_object_get(to->columns, r->key), field_json(&value, text));
+        if (to->out) {
+            print_field(r, &value, to->out);
+            fputc(next ? ',' : '\n', to->out);
+        } else {
+            json_array_append_new(json_object_get(to->columns, r->key), field_json(r, &value));
+        }
     }
 }
 
@@ -164,8 +166,9 @@ static const char *file_of(int i)
 
 static void write_table(const struct session *session, int i, FILE *out, json_t *columns)
 {
-    struct lines to = {tables[i].object, out, columns};
+    struct lines to = {.table = tables[i].object, .out = out, .columns = columns};
 
+    to.first = next_column(&to, NULL);
     head(&to);
     tables[i].lines(&to, (struct results_at){.session = session});
 }
