@@ -69,10 +69,8 @@ static int read_file(FILE *file, const char *path, take_line *take, void *contex
             snprintf(text, size, "%s:%lu: %s", path, number, reason);
         }
     }
-    if (status == 0 && ferror(file)) {
-        snprintf(text, size, "cannot read %s: %s", path, strerror(errno));
-        status = -1;
-    }
+    if (status == 0 && ferror(file))
+        status = text_fail(text, size, "cannot read %s: %s", path, strerror(errno));
     free(line.text);
     return status;
 }

@@ -85,10 +85,8 @@ static int check(struct blackbox_build *b, struct blackbox *f, char *error, size
 
     if (status == 0)
         status = blackbox_pins_check(f, ports, count, error, size);
-    if (status == 0 && find_unused(b, f, ports, count) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (status == 0 && find_unused(b, f, ports, count) != 0)
+        status = text_fail(error, size, "out of memory");
     free(ports);
     blackbox_pins_notes(f, b->notes, sizeof b->notes);
     return status;
@@ -158,8 +156,7 @@ int blackbox_build_direct(const struct blackbox *f, const char *support, const c
         b.dut.harness = &b.harness;
         status = dut_flatten(&b.dut, folder, error, size);
     } else {
-        snprintf(error, size, "out of memory");
-        status = -1;
+        status = text_fail(error, size, "out of memory");
     }
     blackbox_build_finish(&b);
     return status;

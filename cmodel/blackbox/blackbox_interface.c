@@ -143,10 +143,8 @@ static int find(struct blackbox_interfaces *list, struct dut *dut, char *error, 
     for (int i = 0; i < count && status == 0; i++)
         status = merge(list, dut, &found[i], error, size);
     free(found);
-    if (status == 0 && count && add_cells(list, dut) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (status == 0 && count && add_cells(list, dut) != 0)
+        status = text_fail(error, size, "out of memory");
     return status == 0 ? count : -1;
 }
 

@@ -667,10 +667,8 @@ int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
     for (int i = 0; i < BLACKBOX_PROOF_COUNT && status == 0; i++)
         if ((status = set_item(&w, (enum blackbox_proof_property)i)) != 0)
             snprintf(error, size, "out of memory");
-    if (status == 0 && run(&w) != 0) {
-        snprintf(error, size, "--prove: ABC cannot be started, or out of memory");
-        status = -1;
-    }
+    if (status == 0 && run(&w) != 0)
+        status = text_fail(error, size, "--prove: ABC cannot be started, or out of memory");
     void_proofs(p);
     for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
         free_item(&w.item[i]);

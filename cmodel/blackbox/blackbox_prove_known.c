@@ -174,8 +174,7 @@ static int write_guarded(const struct blackbox_prove_known *k, const struct stat
     int status = blackbox_aiger_guard(s->of, s->literal, s->count, &guarded);
 
     if (status != 0 || s->failed) {
-        snprintf(error, size, "out of memory");
-        status = -1;
+        status = text_fail(error, size, "out of memory");
     } else {
         snprintf(path, sizeof path, "%.3000s/%s.aig", k->folder, k->out);
         status = blackbox_aiger_write(&guarded, none, path, error, size);

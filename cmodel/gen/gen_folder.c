@@ -179,10 +179,8 @@ int gen_folder_rtl(struct gen_folder *g, const char *rtl, char *error, size_t si
     if (count < 0)
         return cannot("read the folder", rtl, error, size);
     status = gen_folder_inner(g, "rtl", error, size);
-    if (status == 0 && count == 0) {
-        snprintf(error, size, "%s has no Verilog in it", rtl);
-        status = -1;
-    }
+    if (status == 0 && count == 0)
+        status = text_fail(error, size, "%s has no Verilog in it", rtl);
     for (int i = 0; i < count; i++) {
         if (status == 0)
             status = copy_source(g, rtl, entry[i]->d_name, error, size);

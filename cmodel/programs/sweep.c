@@ -172,10 +172,8 @@ static int add_all(struct sweep *s, const char *folder, const char *prefix, char
         free(entries[i]);
     }
     free(entries);
-    if (status == 0 && count == 0) {
-        snprintf(error, size, "no experiments in %s", folder);
-        status = -1;
-    }
+    if (status == 0 && count == 0)
+        status = text_fail(error, size, "no experiments in %s", folder);
     return status;
 }
 

@@ -87,17 +87,14 @@ int report_load(json_t *report, const char *path, char *error, size_t size)
 
     if (!other)
         return -1;
-    if (!what || strcmp(what, format) != 0 || json_integer_value(json_object_get(other, "version")) != VERSION) {
-        snprintf(error, size, "%s is not the data of a report of this version: name a report.json that --report wrote",
-                 path);
-        failed = -1;
-    }
+    if (!what || strcmp(what, format) != 0 || json_integer_value(json_object_get(other, "version")) != VERSION)
+        failed =
+            text_fail(error, size,
+                      "%s is not the data of a report of this version: name a report.json that --report wrote", path);
     for (int i = 0; i < KINDS && !failed; i++)
         if ((i < ALWAYS || json_object_get(other, kinds[i])) &&
-            json_array_extend(json_object_get(report, kinds[i]), json_object_get(other, kinds[i])) != 0) {
-            snprintf(error, size, "%s: no list \"%s\" in it", path, kinds[i]);
-            failed = -1;
-        }
+            json_array_extend(json_object_get(report, kinds[i]), json_object_get(other, kinds[i])) != 0)
+            failed = text_fail(error, size, "%s: no list \"%s\" in it", path, kinds[i]);
     json_decref(other);
     return failed;
 }

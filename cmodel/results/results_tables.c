@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/output.h"
+#include "../base/text.h"
 #include "results_rows.h"
 
 /* Where the lines of a table go: to a file, or into columns. */
@@ -231,10 +232,8 @@ int results_csv(const struct session *session, const char *folder, char *error, 
         if (!has_table(session, i))
             continue;
         write_table(session, i, output[i].file, NULL);
-        if (fflush(output[i].file) != 0 || ferror(output[i].file)) {
-            snprintf(error, size, "cannot write %s/%s: %s", folder, file_of(i), strerror(errno));
-            failed = -1;
-        }
+        if (fflush(output[i].file) != 0 || ferror(output[i].file))
+            failed = text_fail(error, size, "cannot write %s/%s: %s", folder, file_of(i), strerror(errno));
     }
     for (int i = 0; i < TABLES && !failed; i++)
         failed = has_table(session, i) ? output_close(&output[i], error, size) : 0;

@@ -210,10 +210,8 @@ int graph_anynet_read(const char *path, struct topology_graph *graph, char *erro
     struct reading r = {0};
     int status = lines_read(path, read_line, &r, error, size);
 
-    if (status == 0 && topology_graph_init(graph, r.routers) != 0) {
-        snprintf(error, size, "%s: out of memory", path);
-        status = -1;
-    }
+    if (status == 0 && topology_graph_init(graph, r.routers) != 0)
+        status = text_fail(error, size, "%s: out of memory", path);
     if (status == 0)
         status = connect_all(&r, path, graph, error, size);
     free(r.list);

@@ -101,10 +101,8 @@ int hot_spots_apply(const struct scenario *s, struct traffic *traffic, char *err
     status = choose_hot_spots(s, endpoints, roles, error, size);
     if (status == 0)
         status = choose_senders(s, endpoints, roles, error, size);
-    if (status == 0 && traffic_hot_spots(traffic, roles, s->traffic.hot_load) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (status == 0 && traffic_hot_spots(traffic, roles, s->traffic.hot_load) != 0)
+        status = text_fail(error, size, "out of memory");
     free(roles);
     return status;
 }

@@ -386,11 +386,10 @@ static int read_like(const char *path, struct experiment *e, char *error, size_t
         return text_fail(error, size, "%s: like: %s must be the name of a file beside this one", path, e->like);
     status = read_file(other, &like, error, size);
     if (status == 0 && like->like) {
-        snprintf(error, size, "%s: like: %s is like another one itself: name that, %s", path, e->like, like->like);
-        status = -1;
+        status =
+            text_fail(error, size, "%s: like: %s is like another one itself: name that, %s", path, e->like, like->like);
     } else if (status == 0 && inherit(e, like) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
+        status = text_fail(error, size, "out of memory");
     }
     experiment_free(like);
     return status;

@@ -199,9 +199,8 @@ int bundle_parts_check(const char *folder, int testbench, const char *const *nee
         missing++;
     status = check_list(list, folder, testbench, needed, &missing, error, size);
     fclose(list);
-    if (status == 0 && missing > 0) {
-        snprintf(error, size, "%s is damaged: a part is missing in it; take another copy of the bundle", path);
-        status = -1;
-    }
+    if (status == 0 && missing > 0)
+        status =
+            text_fail(error, size, "%s is damaged: a part is missing in it; take another copy of the bundle", path);
     return status;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/value.h"
+#include "../base/text.h"
 #include "verilator_interface.h"
 
 /* Types stand for types at most so deep; a circle would be a fault of what is read. */
@@ -373,19 +374,13 @@ int verilator_design_read(struct verilator_design *d, const struct verilator *v,
         (v->description == VERILATOR_JSON ? verilator_read_json : verilator_read_xml)(d, path, wanted, error, size);
     if (status != 0 && !*error)
         snprintf(error, size, "%s does not say which ports the module has", v->tool);
-    if (status == 0 && verilator_find_signals(d) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
-    if (status == 0 && *d->too_long) {
-        snprintf(error, size, "a port has a name of more than %d letters: %.40s...: give it a shorter one",
-                 VERILATOR_NAME - 1, d->too_long);
-        status = -1;
-    }
-    if (status == 0 && d->files.failed) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (status == 0 && verilator_find_signals(d) != 0)
+        status = text_fail(error, size, "out of memory");
+    if (status == 0 && *d->too_long)
+        status = text_fail(error, size, "a port has a name of more than %d letters: %.40s...: give it a shorter one",
+                           VERILATOR_NAME - 1, d->too_long);
+    if (status == 0 && d->files.failed)
+        status = text_fail(error, size, "out of memory");
     if (status != 0)
         verilator_design_free(d);
     for (int i = 0; i < d->port_count; i++) {

@@ -235,10 +235,8 @@ int verilator_read_json(struct verilator_design *d, const char *path, const stru
             "write a module around it whose ports are the signals of the interface");
         status = -1;
     }
-    if (status == 0 && module && (take_module(d, module) != 0 || take_types(d, tree) != 0)) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (status == 0 && module && (take_module(d, module) != 0 || take_types(d, tree) != 0))
+        status = text_fail(error, size, "out of memory");
     if (status == 0)
         take_files(d, tree, sources);
     json_decref(sources);

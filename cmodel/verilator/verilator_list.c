@@ -379,10 +379,8 @@ static int check_list(const char *path, const char *folder, int depth, char *err
     struct place p = {.list = path, .depth = depth, .error = error, .size = size};
     int status = lines_read(path, read_line, &r, error, size);
 
-    if (status == 0 && end_word(&r) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (status == 0 && end_word(&r) != 0)
+        status = text_fail(error, size, "out of memory");
     if (status == 0)
         status = check_words(&r, &p, folder);
     free_reader(&r);

@@ -277,10 +277,8 @@ int verilator_read_xml(struct verilator_design *d, const char *path, const struc
     if (status == 0)
         status = parse(&r, text, take_start, take_end, error, size);
     r.failed |= written && !text;
-    if (r.failed) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
+    if (r.failed)
+        status = text_fail(error, size, "out of memory");
     free(text);
     return status;
 }
