@@ -195,7 +195,7 @@ TEST(test_names)
         {"output=1",
          "output is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
         {"nothing.at_all=1",
-         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, streams, fault, run, output"},
+         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, channels, responses, sat, streams, fault, run, output"},
     };
     struct scenario s, before;
     char error[SCENARIO_ERROR];
@@ -312,7 +312,7 @@ static const struct {
 } bad_files[] = {
     {"fabric:\n  row: 3\n", ":2: fabric.row is not a key; did you mean fabric.rows?"},
     {"fabrik:\n  rows: 3\n",
-     ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, streams, fault, run, output"},
+     ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, responses, sat, streams, fault, run, output"},
     {"load: 0.5\n", ":1: load is not a key; did you mean traffic.load?"},
     {"\n\nfabric:\n  load: 0.5\n", ":4: fabric.load is not a key; did you mean traffic.load?"},
     {"fabric:\n  rows: 3\n  cols: 3\n  rows: 4\n", ":4: fabric.rows is a second time here: line 2 has it"},

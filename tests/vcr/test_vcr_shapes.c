@@ -64,8 +64,6 @@ static void print(const struct drawn *d)
     COMPARED(d->given, "... by routes that were given");
     COMPARED(d->trees, "... in trees");
     COMPARED(d->graphs, "... in graphs");
-    COMPARED(d->responses, "... with responses");
-    COMPARED(d->classes, "... on channels of their own");
 }
 
 /* All packets that were sent have arrived, whole. */
@@ -120,6 +118,8 @@ TEST(event_engine_is_the_cycle_engine)
     engines_print_sum(&sum, shapes, 0, "a head that has committed");
     COMPARED(delivered, "packets, all that were sent");
     print(&drawn);
+    COMPARED(drawn.responses, "... with responses");
+    COMPARED(drawn.classes, "... on channels of their own");
 }
 
 /* A fabric of models. @param engine  that is to run it */

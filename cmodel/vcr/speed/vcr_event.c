@@ -640,6 +640,8 @@ PART void decide(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
     VCR_FOR_EACH(p, counted)
     lay_out_level(s, e, router, p, now);
     changed = ask_and_grant(s, e, router, counted, now);
+    if (changed && e->escapes && (r->full & r->asked)) /* its heads see the last resorts of all outputs from now on */
+        open_outputs(s, e, router, vcr_all_ports(s), now);
     cycles = r->waiting ? restless(s, e, router, changed) : 0;
     if (!cycles)
         return;
