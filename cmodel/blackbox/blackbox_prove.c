@@ -356,8 +356,9 @@ static void take_hunt(struct work *w, struct item *i, const struct blackbox_prov
     i->round++;
     if (q->status == BLACKBOX_PROVE_REACHED) {
         take_counterexample(w, i, q);
-    } else if (i->alike) {
-        proof->verdict = BLACKBOX_UNCONFIRMED; /* nothing that the bench can play shows it */
+    } else if (i->alike) { /* nothing that the bench can play shows it */
+        if (!try_another(w, i))
+            proof->verdict = BLACKBOX_UNCONFIRMED;
     } else if (q->status == BLACKBOX_PROVE_NEVER) {
         proof->verdict = is_cover(i->is) ? BLACKBOX_UNREACHABLE : BLACKBOX_PROVED;
         proof->way = q->way;

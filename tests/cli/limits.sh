@@ -22,7 +22,7 @@ wait "$run" || :
 limits() {
   local name=$1 memory=$2 start=$3 status
   shift 3
-  for ((; memory <= 20000; memory += 300)); do
+  for ((; memory <= 25000; memory += 300)); do
     { (ulimit -v "$memory" && exec "$1" "$start") >out 2>err; } 2>/dev/null || continue
     status=0
     (ulimit -v "$memory" && exec "$@") >out 2>err || status=$?

@@ -106,5 +106,9 @@ nothing_left
 # The examples.
 if [ -n "$long" ]; then
   "$here/blackbox_proofs.sh" --quick
+  # Two channels that take turns: lost and stuck show with few idle cycles, and then not with traffic as the bench sends it.
+  expect 0 "${verify[@]}" "$FEDX_SOURCE/examples/your-router/vc_router.yaml" --prove --parameter PORTS=2 --parameter DEPTH=2 \
+    --parameter WIDTH=10 --seconds 100
+  ! grep -q 'NOT CONFIRMED' out || { cat out; fail "a right router with two channels is not confirmed"; }
 fi
 echo "$([ -n "$long" ] && echo 2 || echo 1) right designs proved, $([ -n "$long" ] && echo 10 || echo 2) wrong, $refused refused"
