@@ -66,7 +66,6 @@ void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *r
     l->pin_bits = kind_output_bits(kind->router);
     l->last = &l->seen;
     l->at = &l->seen;
-    l->in_place = rtl->differs != NULL;
     l->stores_zero = seed == 0 && rtl->store;
     l->before = calloc(1, kind->router->state_bytes);
     l->touched = calloc((size_t)kind->router->register_count + 1, 1);
@@ -296,12 +295,10 @@ int lockstep_ahead(void *node, unsigned cycles)
         return -1;
     level(l);
     l->log = NULL;
-    l->in_place = l->ops->differs != NULL;
     if (cycles == 0)
         return 0;
     if (room_for(l, cycles) != 0)
         return -1;
-    l->in_place = 0;
     l->log = l->log_room;
     l->logged = cycles;
     begin_log(l);
@@ -330,7 +327,7 @@ void lockstep_archive(void *node, struct archive *a)
     node_archive(kind->model, l->model, a);
     node_archive(l->ops, l->rtl, a);
     level(l);
-    if (l->in_place)
+    if (lockstep_in_place(l))
         lockstep_take_registers(l);
     a->visit(a, "regs", &l->seen.regs, kind->state_bytes);
     a->visit(a, "out..mismatched", &l->seen.out,

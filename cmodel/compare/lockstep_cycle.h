@@ -27,7 +27,6 @@ struct lockstep {
     void *rtl;
     unsigned lanes; /* register lanes that the RTL shows */
     unsigned pin_bits;
-    int in_place;              /* registers are compared where the RTL has them */
     int past;                  /* both sides go on past a difference */
     struct lockstep_seen *log; /* [logged] a ring: step is ahead of check; NULL: check follows each step */
     unsigned logged;
@@ -64,6 +63,12 @@ static inline const void *lockstep_state_of(const struct lockstep *l)
     return l->kind->state(l->model);
 }
 
+/* Whether registers are compared where the RTL has them. */
+static inline int lockstep_in_place(const struct lockstep *l)
+{
+    return !l->log && l->ops->differs;
+}
+
 /* A difference has been found, or what looks like one. @return 1, or 0 when there is none */
 int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model);
 int lockstep_status_differs(struct lockstep *l, const struct any_status *model);
@@ -75,7 +80,7 @@ int lockstep_illegal(struct lockstep *l, uint32_t broken);
 int lockstep_note_end(struct lockstep *l, const char *why);
 /* What the RTL does not show is as the model has it. */
 void lockstep_fill_hidden(struct lockstep *l);
-/* With in_place: take what the RTL shows. */
+/* In place: take what the RTL shows. */
 void lockstep_take_registers(struct lockstep *l);
 /* With log: keep the RTL's stores of a cycle in which they will be compared. */
 void lockstep_copy_stores(struct lockstep *l);
@@ -119,7 +124,7 @@ static inline __attribute__((always_inline)) void lockstep_step_as(struct lockst
     /* Here rather than in check: the RTL's registers are in the processor's cache now. */
     if (kind->router->status_bytes)
         l->ops->status(l->rtl, &s->status);
-    if (l->ops->state && !l->in_place)
+    if (l->ops->state && !lockstep_in_place(l))
         l->ops->state(l->rtl, &s->regs);
     memcpy(&s->in, in, kind->router->pins_bytes);
     memcpy(&s->control, control, kind->router->control_bytes);
@@ -142,9 +147,9 @@ static inline __attribute__((always_inline)) int lockstep_registers_as(struct lo
 {
     const void *model = kind->state(l->model);
 
-    if (l->in_place && l->compared.cycles % LOCKSTEP_STORES_CYCLES != 0 && !l->ops->differs(l->rtl, model))
+    if (lockstep_in_place(l) && l->compared.cycles % LOCKSTEP_STORES_CYCLES != 0 && !l->ops->differs(l->rtl, model))
         return 0;
-    if (l->in_place)
+    if (lockstep_in_place(l))
         lockstep_take_registers(l);
     if (l->hidden)
         lockstep_fill_hidden(l);
