@@ -8,14 +8,4 @@ CFLAGS ?= -O2 -Wall -Wextra
 $(NAME): $(NAME).c $(HEADERS)
 	$(CC) $(CFLAGS) $$(pkg-config --cflags $(PACKAGE)) -o $@ $< $$(pkg-config --libs $(PACKAGE))
 
-run: $(NAME)
-	./$(NAME)
-
-# One wrong bit: this must fail.
-self-test: $(NAME)
-	! ./$(NAME) --self-test
-
-clean:
-	rm -f $(NAME)
-
-.PHONY: run self-test clean
+include $(dir $(lastword $(MAKEFILE_LIST)))program.mk

@@ -10,14 +10,4 @@ STANDARD ?= -std=c++17
 $(NAME): $(NAME).cpp $(HEADERS)
 	$(CXX) $(STANDARD) $(CXXFLAGS) $$(pkg-config --cflags $(PACKAGE) systemc) -o $@ $< $$(pkg-config --libs $(PACKAGE) systemc)
 
-run: $(NAME)
-	./$(NAME)
-
-# One wrong bit: this must fail.
-self-test: $(NAME)
-	! ./$(NAME) --self-test
-
-clean:
-	rm -f $(NAME)
-
-.PHONY: run self-test clean
+include $(dir $(lastword $(MAKEFILE_LIST)))program.mk
