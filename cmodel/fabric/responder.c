@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See responder.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "responder.h"
 
 #include <stdlib.h>

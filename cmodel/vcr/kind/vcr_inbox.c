@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * See vcr_inbox.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "vcr_inbox.h"
 
 #include <string.h>
