@@ -717,7 +717,7 @@ static void print_seen(const struct blackbox_prove_writing *w)
 }
 
 /* Bits of a flit that waits which are looked at: others are those of flit c as long as that is there, which any flit
- * may be. */
+ * may be; it is there as long as its mark is. */
 static void print_changes(const struct blackbox_prove_writing *w)
 {
     uint32_t care[BLACKBOX_WORDS];
@@ -728,6 +728,7 @@ static void print_changes(const struct blackbox_prove_writing *w)
         int bit = w->f->field[w->f->byte_enable.data].offset + i; /* it may be of a byte that does not count */
         care[bit / 32] |= 1u << bit % 32;
     }
+    care[w->p->colour[2] / 32] |= 1u << w->p->colour[2] % 32;
     if (w->f->bits % 32)
         care[w->f->words - 1] &= (1u << w->f->bits % 32) - 1;
     print_mask(w, care);

@@ -54,6 +54,9 @@ rm -r kept other
 # What is too large has a smaller size.
 expect 0 "$FEDX" blackbox --quiet "$FEDX_SOURCE/examples/your-router/stream_mux.yaml" --prove --seconds 1
 said '^smaller +try --parameter INPUTS=2: it is proved sooner'
+# A flit that waits makes way for another one, which is right by itself.
+expect 1 "$FEDX" blackbox --quiet "$FEDX_SOURCE/examples/your-router/stream_mux.yaml" --define FAULT_CHANGE --prove --seconds 20 --no-bundle
+said '^ +stable +WRONG: '
 
 # wrong DESIGN NUMBER BUNDLE PROPERTIES: it is found, with these properties, and every simulator shows it
 wrong() {
