@@ -43,17 +43,30 @@ static int stride(const struct graph_size *size, int dimension)
     return routers;
 }
 
-/* Each router in each dimension to the next ones, up to `reach` of them; with `round` past the end, too. */
+/* Each router in a dimension to the next ones, up to `reach` of them; with `round` past the end, too. */
+static int link_dimension(struct topology_graph *graph, const struct graph_size *size, int dimension, int reach,
+                          int round, char *reason)
+{
+    const int step = stride(size, dimension), length = size->number[dimension];
+
+    for (int r = 0; r < graph->routers; r++) {
+        int at = r / step % length;
+        for (int k = 1; k <= reach && (at + k < length || (round && k < length)); k++)
+            if (join(graph, r, r + ((at + k) % length - at) * step, reason) != 0)
+                return -1;
+    }
+    return 0;
+}
+
+/* The last dimension first, as in the topologies with rows and columns: routes by the lowest ports are in dimension
+ * order. */
 static int link_grid(struct topology_graph *graph, const struct graph_size *size, int reach, int round, char *reason)
 {
-    for (int r = 0; r < graph->routers; r++)
-        for (int d = 0; d < size->count; d++) {
-            int step = stride(size, d), length = size->number[d], at = r / step % length;
-            for (int k = 1; k <= reach && (at + k < length || (round && k < length)); k++)
-                if (join(graph, r, r + ((at + k) % length - at) * step, reason) != 0)
-                    return -1;
-        }
-    return 0;
+    int status = 0;
+
+    for (int d = size->count - 1; d >= 0 && status == 0; d--)
+        status = link_dimension(graph, size, d, reach, round, reason);
+    return status;
 }
 
 static int link_mesh(struct topology_graph *graph, const struct graph_size *size, char *reason)

@@ -154,6 +154,32 @@ TEST(meshes_are_meshes)
 }
 
 /* All can be reached, no router has more links than asked for, the seed decides, and hashes tell wirings apart. */
+/* The dimension of a router's number in which it differs from another one, the last one being 0; each is 4 long. */
+static int dimension_of(int router, int other)
+{
+    int d = 0;
+
+    while (router >> 2 * (d + 1) != other >> 2 * (d + 1))
+        d++;
+    return d;
+}
+
+TEST(lowest_ports_are_of_the_last_dimension)
+{
+    static const char *const names[] = {"mesh", "torus", "hyperx"};
+    const struct graph_size size = {{4, 4, 4}, 3, 1, 0};
+    unsigned ports = 0;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct topology *t = make(names[i], &size);
+        for (int n = 0; n < t->nodes; n++)
+            for (int p = 1; p < TOPOLOGY_PORTS && topology_wired(t, n, p); p++, ports++)
+                assert_true(dimension_of(n, t->links[n][p - 1].node) <= dimension_of(n, t->links[n][p].node));
+        topology_destroy(t);
+    }
+    COMPARED(ports, "ports");
+}
+
 TEST(drawn_ones)
 {
     enum { SEEDS = 200 };
