@@ -75,6 +75,12 @@ static const struct {
     {"channels.alloc_credits=depth", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 1, 1, 16},
     {"channels.alloc_credits=1", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 0, 1, 1},
     {"channels.escape=none", {.adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0xffff}, 1, 1, 16},
+    {"channels.escape=only", {.prefer = VCR_PREFER_DIAGONAL, .escape_low = 0xffff, .escape_high = 0xffff}, 1, 1, 16},
+    {"fabric.topology=torus channels.escape=only",
+     {.prefer = VCR_PREFER_DIAGONAL, .escape_low = 0x00ff, .escape_high = 0xff00},
+     1,
+     1,
+     16},
 #undef CLASS
 };
 
@@ -205,6 +211,8 @@ static const struct {
     {"vcr-tree", "tree", "channels.prefer=random",
      "--prefer random is of meshes and tori: in a tree straight up is preferred"},
     {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
+    {"vcr-tree", "torus", "channels.escape=only",
+     "--escape only needs two channels in a torus, and --router vcr-tree has one"},
     {"vcr-tree", "tree", "channels.deflections=1",
      "--deflections can lock up a tree, which has no escape channels (--no-deadlock-check)"},
     {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",

@@ -76,6 +76,8 @@ static void draw_choices(struct rng *r, struct vcr_subject *s)
         if (parameters->vcs > 1 && draw(r, 2))
             c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
     }
+    if (s->topology->kind != &topology_tree && !s->topology->routes && parameters->vcs > 1 && draw(r, 6) == 0)
+        vcr_settings_escape_only(parameters, s->topology->kind == &topology_torus, &s->settings.class[0]);
 }
 
 /* Virtual cut-through, where links stay with a packet. */

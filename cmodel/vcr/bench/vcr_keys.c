@@ -29,7 +29,7 @@ enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
 enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON }; /* and bypass, route_stage, speedup */
 enum { FLIT_BITS_AUTO, FLIT_BITS_64, FLIT_BITS_128, FLIT_BITS_256 };
 enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
-enum { ESCAPE_AUTO, ESCAPE_NONE };
+enum { ESCAPE_AUTO, ESCAPE_NONE, ESCAPE_ONLY };
 
 /* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
 static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST,
@@ -38,6 +38,20 @@ static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST,
 static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED,
                                   [SELECT_RANDOM] = VCR_SELECT_RANDOM,
                                   [SELECT_CREDITS] = VCR_SELECT_CREDITS};
+
+static void escape_by_key(const struct vcr_parameters *parameters, const struct scenario *s,
+                          struct vcr_class_settings *c)
+{
+    int torus = topology_kinds[s->fabric.topology] == &topology_torus && !*s->fabric.dead_links;
+
+    if (s->channels.escape == ESCAPE_ONLY)
+        vcr_settings_escape_only(parameters, torus, c);
+    if (s->channels.escape != ESCAPE_NONE)
+        return;
+    c->adaptive = s->traffic.routing != ROUTING_DETERMINISTIC;
+    c->vc_mask = (uint16_t)((1u << parameters->vcs) - 1u);
+    c->escape_low = c->escape_high = 0;
+}
 
 /* A class of packets. */
 static void select_by_keys(const struct vcr_parameters *parameters, const struct scenario *s,
@@ -53,11 +67,7 @@ static void select_by_keys(const struct vcr_parameters *parameters, const struct
         c->busy_too = s->channels.candidates == CANDIDATES_ALL;
     if (s->channels.blocked != BLOCKED_AUTO)
         c->redraw = s->channels.blocked == BLOCKED_REDRAW;
-    if (s->channels.escape == ESCAPE_NONE) {
-        c->adaptive = s->traffic.routing != ROUTING_DETERMINISTIC;
-        c->vc_mask = (uint16_t)((1u << parameters->vcs) - 1u);
-        c->escape_low = c->escape_high = 0;
-    }
+    escape_by_key(parameters, s, c);
 }
 
 /* What all packets share. */
@@ -288,7 +298,7 @@ static int check_second(const struct vcr_parameters *parameters, const struct sc
     if (parameters->vcs < 4)
         return scenario_blame(s, KEY_second_load, error, size,
                               "{second_load=}: {router=} has %d channels, and two tasks need four", parameters->vcs);
-    if (s->channels.escape == ESCAPE_NONE)
+    if (s->channels.escape != ESCAPE_AUTO)
         return scenario_blame(s, KEY_escape, error, size, "{escape=} does not go with {second_load}");
     if (s->channels.second_routing == ROUTING_DEROUTING)
         return scenario_blame(s, KEY_second_routing, error, size,
@@ -319,12 +329,23 @@ static int check_message_classes(const struct vcr_parameters *parameters, const 
     return 0;
 }
 
+static int check_escape(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
+                        char *error, size_t size)
+{
+    if (s->channels.escape != ESCAPE_AUTO && t->kind == &topology_tree)
+        return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
+    if (s->channels.escape == ESCAPE_ONLY && t->kind == &topology_torus && parameters->vcs < 2)
+        return scenario_blame(s, KEY_escape, error, size,
+                              "{escape=} needs two channels in a torus, and {router=} has one");
+    return 0;
+}
+
 /* Settings of selection and allocation that make no sense. */
 static int check_channels(const struct vcr_parameters *parameters, const struct scenario *s,
                           const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
-    if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
-        return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
+    if (check_escape(parameters, s, t, error, size) != 0)
+        return -1;
     if (check_given(parameters, s, t, error, size) != 0 || check_second(parameters, s, t, error, size) != 0 ||
         check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
         return -1;

@@ -104,6 +104,16 @@ void vcr_settings_routed(const struct vcr_parameters *s, int ways, struct vcr_se
     }
 }
 
+void vcr_settings_escape_only(const struct vcr_parameters *s, int torus, struct vcr_class_settings *class)
+{
+    unsigned all = (1u << s->vcs) - 1u, low = torus ? (1u << s->vcs / 2) - 1u : all;
+
+    class->adaptive = 0;
+    class->vc_mask = 0;
+    class->escape_low = (uint16_t)low;
+    class->escape_high = (uint16_t)(torus ? all & ~low : all);
+}
+
 /* Configuration words --------------------------------------------------------------------------------------------- */
 
 static unsigned log2_of(int number)

@@ -65,6 +65,8 @@ void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings 
  * escape
  */
 void vcr_settings_routed(const struct vcr_parameters *s, int ways, struct vcr_settings *settings);
+/** A class whose packets have escape channels alone: all of them, in a torus half of them for each class of escape. */
+void vcr_settings_escape_only(const struct vcr_parameters *s, int torus, struct vcr_class_settings *class);
 
 /** VCR_ROUTE_*: how routers find their way in a topology. */
 unsigned vcr_settings_routing(const struct topology *t);
