@@ -3,8 +3,9 @@
 
 #include "../base/clock.h"
 
-/* Seconds of a stretch of a trial, and from trial to trial; pairs of stretches; speed-up from which threads pay. */
-static const double stretch_seconds = 0.01, between_seconds = 10;
+/* Seconds of a stretch of a trial, in which threads that follow each other need milliseconds to get going, and from
+ * trial to trial; pairs of stretches; speed-up from which threads pay. */
+static const double stretch_seconds = 0.2, between_seconds = 10;
 enum { PAIRS = 3 };
 static const double pays = 1.05;
 

@@ -92,12 +92,12 @@ static void tried(long one, long all, int alone)
 
 TEST(faster_threads_run_on)
 {
-    tried(20000, 5000, 0);
+    tried(200000, 50000, 0);
 }
 
 TEST(one_runs_on_where_more_are_slower)
 {
-    tried(5000, 20000, 1);
+    tried(50000, 200000, 1);
 }
 
 TEST(most_cycles_go_to_the_faster)
@@ -106,8 +106,8 @@ TEST(most_cycles_go_to_the_faster)
     struct engine_trials trials = {0};
 
     s.count = 0;
-    machine.cost[0] = 5000;
-    machine.cost[1] = 20000;
+    machine.cost[0] = 50000;
+    machine.cost[1] = 200000;
     assert_int_equal(run(2, 40000, &s, &trials), 40000);
     assert_true(machine.cycles[0] > 3 * machine.cycles[1]);
 }
