@@ -19,6 +19,7 @@
 #include "blackbox_build.h"
 #include "blackbox_prove_same.h"
 #include "blackbox_prove_top.h"
+#include "blackbox_prove_verilog.h"
 
 /* Seconds of a processor for the first hunt, and for the first round of proofs; each round has twice as many. A program
  * may take more by the clock, for others run, too. */
@@ -574,6 +575,22 @@ static int write_text(const struct blackbox_prove *p, const char *name, char *te
     return status;
 }
 
+/* The network as Yosys reads it. */
+static int write_network(struct blackbox_prove *p, char *error, size_t size)
+{
+    char path[PATH_MAX], *text, *plain;
+
+    if (blackbox_build_direct(p->f, p->support, p->folder, error, size) != 0)
+        return -1;
+    snprintf(path, sizeof path, "%.3000s/" DUT_WRAPPER ".v", p->folder);
+    text = text_of_file(path);
+    if (!text)
+        return text_fail(error, size, "%s: %s", path, strerror(errno));
+    plain = blackbox_prove_verilog(text, &p->left_out);
+    free(text);
+    return write_text(p, DUT_WRAPPER ".v", plain, error, size);
+}
+
 static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
 {
     static const char *const library[] = {"prove_source.v", "prove_sink.v", "prove_watch.v", "prove_modulus.v"};
@@ -581,8 +598,7 @@ static int write_verilog(struct blackbox_prove *p, char *error, size_t size)
     for (size_t i = 0; i < sizeof library / sizeof *library; i++)
         if (copy_library(p, library[i], error, size) != 0)
             return -1;
-    if (blackbox_build_direct(p->f, p->support, p->folder, error, size) != 0 ||
-        blackbox_prove_flatten(p->folder, error, size) != 0 ||
+    if (write_network(p, error, size) != 0 || blackbox_prove_flatten(p->folder, error, size) != 0 ||
         blackbox_prove_inside(&p->inside, p->f, p->folder, error, size) != 0 ||
         write_text(p, "prove_assert.v", blackbox_prove_assert(p->f, &p->inside), error, size) != 0)
         return -1;

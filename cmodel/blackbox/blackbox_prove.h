@@ -89,6 +89,7 @@ struct blackbox_prove {
     struct blackbox_prove_inside inside; /**< what the routers have of their own */
     int independent;    /**< 1: the router does not look at these bits, so that the proof is of all packets */
     int idle;           /**< cycles of the first bound */
+    int left_out;       /**< concurrent assertions of the routers that are not proved (blackbox_prove_verilog.h) */
     int guessed;        /**< relations between registers that were guessed, and proved */
     uint64_t same;      /**< cycles in which the circuit did what the simulated router did */
     int latches, gates; /**< of the circuit */

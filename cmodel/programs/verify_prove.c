@@ -99,6 +99,10 @@ void verify_prove_print(const struct blackbox_prove *p, int swept)
     if (p->guessed)
         printf("guesses     %d relations between registers, proved before they are used\n", p->guessed);
     print_left(p->f);
+    if (p->left_out)
+        printf(
+            "left out    %d assertion%s: more than |-> or |=> between two expressions, or another clock than an edge\n",
+            p->left_out, p->left_out == 1 ? "" : "s");
     printf("undecided   %d of %d properties\n", verify_prove_count(p, BLACKBOX_UNDECIDED),
            BLACKBOX_PROOF_COVERS - verify_prove_count(p, BLACKBOX_NOT_ASKED_FOR));
 }
@@ -145,11 +149,11 @@ json_t *verify_prove_json(const struct blackbox_prove *p)
 {
     const struct blackbox *f = p->f;
 
-    return json_pack("{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i,i], s:i, s:i, s:f, s:I, s:o, s:o}",
-                     "format", "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs",
-                     f->sources, "outputs", f->sinks, "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up",
-                     "any", "independent", p->independent, "marks", p->colour[0], p->colour[1], p->colour[2],
-                     p->colour[3], "registers", p->latches, "gates", p->gates, "elaborated", p->elaborated,
-                     "compared_cycles", (json_int_t)p->same, "properties", properties_json(p), "not_proved",
-                     left_json(f));
+    return json_pack(
+        "{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i,i], s:i, s:i, s:f, s:I, s:o, s:o, s:i}", "format",
+        "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs", f->sources, "outputs", f->sinks,
+        "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up", "any", "independent", p->independent, "marks",
+        p->colour[0], p->colour[1], p->colour[2], p->colour[3], "registers", p->latches, "gates", p->gates,
+        "elaborated", p->elaborated, "compared_cycles", (json_int_t)p->same, "properties", properties_json(p),
+        "not_proved", left_json(f), "assertions_left_out", p->left_out);
 }

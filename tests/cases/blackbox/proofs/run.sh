@@ -51,6 +51,28 @@ expect 1 "${verify[@]}" inside.yaml --prove --keep kept --seconds 10
 said '^ +invariant +WRONG: 2 cycles, .*: busy != 3$'
 rm -r kept other
 
+# Assertions that Yosys does not read as they are; one is left out, and said to be.
+sed '/^    always @(posedge clk)$/,$d' switch.v >sva.v
+cat >>sva.v <<'V'
+    property kept;
+        @(posedge clk) disable iff (rst) busy[0] && !moves[0] |=> busy[0] == (WRONG != 8);
+    endproperty
+    a_kept: assert property (kept) else $error("not kept");
+    assert property (@(posedge clk) disable iff (rst) $countones(busy) < 3);
+    always @(posedge clk)
+        if (!rst && &busy && owner[0] == owner[1]) $fatal(1, "two outputs of one input");
+endmodule
+V
+sed 's/switch[.]v/sva.v/' plain.yaml >sva.yaml
+expect 1 "${verify[@]}" sva.yaml --prove --seconds 10 --no-bundle --parameter WRONG=8 --json sva.json
+said '^ +assertion +WRONG: .*a_kept$'
+said '^left out +1 assertion: '
+jq -e '.assertions_left_out == 1' sva.json >out || fail "$(cat sva.json)"
+if [ -n "$long" ]; then
+  expect 0 "${verify[@]}" sva.yaml --prove --seconds 60
+  said '^ +assertion +proved, '
+fi
+
 # What is too large has a smaller size.
 expect 0 "$FEDX" blackbox --quiet "$FEDX_SOURCE/examples/your-router/stream_mux.yaml" --prove --seconds 1
 said '^smaller +try --parameter INPUTS=2: it is proved sooner'
