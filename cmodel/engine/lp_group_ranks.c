@@ -14,7 +14,7 @@ struct contents {
 
 /* A note; what update there are of follows, and the messages that appeared. */
 struct note_head {
-    uint64_t cycle, messages_created, packets_created, responses_created;
+    uint64_t cycle, messages_created, packets_created, responses_created, response_packets_created;
     uint32_t endpoint, what, fresh, deliveries;
     int32_t reason;
     uint32_t unused; /* zero: no byte of a message is left to chance */
@@ -66,6 +66,7 @@ static void put_note(struct ranks *r, int to, const struct note *n, const struct
                                    .messages_created = update->messages_created,
                                    .packets_created = update->packets_created,
                                    .responses_created = update->responses_created,
+                                   .response_packets_created = update->response_packets_created,
                                    .endpoint = n->endpoint,
                                    .what = update->what,
                                    .fresh = update->fresh_count,
@@ -174,6 +175,7 @@ static void get_note(struct lp_group *t, int from)
                                          .messages_created = head.messages_created,
                                          .packets_created = head.packets_created,
                                          .responses_created = head.responses_created,
+                                         .response_packets_created = head.response_packets_created,
                                          .injected = packet.packet,
                                          .injected_first = packet.first,
                                          .start = message.start,

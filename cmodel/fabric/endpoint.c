@@ -20,9 +20,9 @@ int endpoint_equip(struct endpoint *e, const struct port_ops *port)
                                      .settings = s->router_settings,
                                      .rtl = s->port_rtl,
                                      .tap = tap,
-                                     .takes = e->responder ? endpoint_takes : NULL,
+                                     .takes = s->responses.packets > 0 ? endpoint_takes : NULL,
                                      .taker = e,
-                                     .reserve = s->responses.packets > 0 && s->responses.classes > 1};
+                                     .reserve = e->responder && s->responses.classes > 1};
 
     e->ops = port;
     e->port = calloc(1, port->bytes);
@@ -35,17 +35,16 @@ int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, 
     memset(e, 0, sizeof *e);
     e->settings = settings;
     e->number = number;
-    if (settings->responses.packets > 0 &&
+    if (responder_is_needed(&settings->responses) &&
         !(e->responder = responder_create(&settings->responses, &settings->schedule)))
         return -1;
     if (port && endpoint_equip(e, port) != 0)
         return -1;
     schedule_init(&e->schedule, &settings->schedule);
     e->waiting_since = ENDPOINT_IDLE;
-    source_init(&e->source, settings->workload,
-                traffic_task(settings->traffic, number) ? settings->second_load : settings->load, settings->load_cycles,
-                settings->traffic, settings->seed, number, endpoints);
-    return 0;
+    return source_init(&e->source, settings->workload,
+                       traffic_task(settings->traffic, number) ? settings->second_load : settings->load,
+                       settings->load_cycles, settings->traffic, settings->seed, number, endpoints);
 }
 
 static void finish_port(struct endpoint *e)
@@ -69,6 +68,7 @@ void endpoint_finish(struct endpoint *e)
 {
     schedule_finish(&e->schedule);
     responder_destroy(e->responder);
+    source_finish(&e->source);
     finish_port(e);
     free(e->fresh);
     free(e->taken);
@@ -76,14 +76,48 @@ void endpoint_finish(struct endpoint *e)
         free(e->under_way[i]);
 }
 
+/* What has the messages of a kind: responses, or those of the source. */
+static struct schedule *schedule_of(struct endpoint *e, int response)
+{
+    return response ? &e->responder->schedule : &e->schedule;
+}
+
+/* Messages, of so many packets together, have appeared on a job list. */
+static void count_created(struct endpoint *e, uint64_t messages, uint64_t packets, int response)
+{
+    e->stale = 1;
+    e->messages_created += messages;
+    e->packets_created += packets;
+    if (!response)
+        return;
+    e->responses_created += messages;
+    e->response_packets_created += packets;
+}
+
+/* Whether a message of a source goes as responses do. */
+static int goes_as_response(const struct endpoint *e, const struct source_message *m)
+{
+    return e->settings->responses.of_trace && m->traced &&
+           e->settings->traffic->trace->message[m->traced - 1].traffic_class;
+}
+
+static int add_message(struct endpoint *e, uint64_t now, const struct source_message *m)
+{
+    struct schedule_job job = {.created = now,
+                               .traced = m->traced,
+                               .destination = (uint32_t)m->destination,
+                               .packets = (uint8_t)m->packets,
+                               .response = (uint8_t)goes_as_response(e, m)};
+
+    if (schedule_add_job(schedule_of(e, job.response), job) != 0)
+        return -1;
+    count_created(e, 1, job.packets, job.response);
+    return 0;
+}
+
 int endpoint_send(struct endpoint *e, uint64_t now, int destination, int packets)
 {
-    if (schedule_add(&e->schedule, now, destination, packets) != 0)
-        return -1;
-    e->stale = 1;
-    e->messages_created++;
-    e->packets_created += (uint64_t)packets;
-    return 0;
+    return add_message(e, now, &(struct source_message){destination, packets, 0});
 }
 
 /* Note a message for those who record. */
@@ -106,7 +140,7 @@ static unsigned generate(struct endpoint *e, uint64_t now)
         struct source_message m;
         if (!source_take(&e->source, &m))
             continue;
-        if (endpoint_send(e, now, m.destination, m.packets) != 0 || (e->settings->record && note(e, m) != 0))
+        if (add_message(e, now, &m) != 0 || (e->settings->record && note(e, m) != 0))
             e->out_of_memory = 1;
         what = ENDPOINT_CREATED;
     }
@@ -155,12 +189,6 @@ static int free_id(const struct endpoint *e, uint16_t *id)
     return -1;
 }
 
-/* What has the messages of a kind: responses, or those of the source. */
-static struct schedule *schedule_of(struct endpoint *e, int response)
-{
-    return response ? &e->responder->schedule : &e->schedule;
-}
-
 /* The lowest message that waits in a schedule. */
 static struct endpoint_message *open_message(struct endpoint *e, struct schedule *s, uint16_t id)
 {
@@ -179,7 +207,7 @@ static struct endpoint_message *open_message(struct endpoint *e, struct schedule
     }
     if (e->schedule.waiting == 0 && !m->job.response)
         source_refill(&e->source);
-    if (e->responder)
+    if (e->settings->responses.packets > 0)
         e->responder->outstanding += !m->job.response;
     e->under_way[id % ENDPOINT_UNDER_WAY] = m;
     e->next_id = (uint16_t)(id + 1);
@@ -318,7 +346,7 @@ static void attempt_ended(struct endpoint *e, uint64_t now)
 static void sent(struct endpoint *e, struct schedule_job *job)
 {
     schedule_sent(schedule_of(e, job->response), job);
-    if (job->response && job->left == 0)
+    if (e->settings->responses.packets > 0 && job->response && job->left == 0)
         e->responder->held--;
 }
 
@@ -401,13 +429,22 @@ int endpoint_takes(void *endpoint, const struct packet *packet)
     return e->stopped || responder_takes(e->responder, packet);
 }
 
-/* When the request appeared whose last packet is this one: its source has not heard yet that it has arrived. */
-static uint64_t asked(const struct endpoint *e, const struct packet *packet, uint64_t now)
+/* The message of a packet that was delivered, whose source has not heard yet that it has arrived; NULL: there is none.
+ */
+static const struct schedule_job *delivered_job(const struct endpoint *e, const struct packet *packet)
 {
     const struct endpoint_message *m =
         e->settings->peers[packet->source].under_way[packet->message % ENDPOINT_UNDER_WAY];
 
-    return m && m->id == packet->message ? m->job.created : now;
+    return m && m->id == packet->message ? &m->job : NULL;
+}
+
+/* When the request appeared whose last packet is this one. */
+static uint64_t asked(const struct endpoint *e, const struct packet *packet, uint64_t now)
+{
+    const struct schedule_job *job = delivered_job(e, packet);
+
+    return job ? job->created : now;
 }
 
 /* A packet is delivered; with it a request may be whole, or a response. */
@@ -415,7 +452,7 @@ static void respond(struct endpoint *e, uint64_t now, const struct packet *packe
 {
     struct responder *r = e->responder;
 
-    if (e->stopped || packet->source >= (uint32_t)e->source.endpoints || !responder_delivered(r, packet))
+    if (!responder_delivered(r, packet))
         return;
     if (packet->traffic_class & PACKET_RESPONSE) {
         r->outstanding -= r->outstanding > 0;
@@ -426,10 +463,28 @@ static void respond(struct endpoint *e, uint64_t now, const struct packet *packe
     }
 }
 
+/* With a packet of a trace messages may appear that depend on it. */
+static void release(struct endpoint *e, uint64_t now, const struct packet *packet)
+{
+    const struct schedule_job *job = delivered_job(e, packet);
+
+    e->out_of_memory |= job && source_delivered(&e->source, job->traced, now) != 0;
+}
+
+/* What follows from a packet that is whole. */
+static void react(struct endpoint *e, uint64_t now, const struct packet *packet)
+{
+    if (e->stopped || e->damaged || packet->source >= (uint32_t)e->source.endpoints)
+        return;
+    if (e->settings->responses.packets > 0)
+        respond(e, now, packet);
+    if (e->source.progress)
+        release(e, now, packet);
+}
+
 static unsigned deliver(struct endpoint *e, uint64_t now)
 {
-    if (e->responder && !e->damaged)
-        respond(e, now, &e->received);
+    react(e, now, &e->received);
     e->deliveries = e->delivered_in == now ? e->deliveries : 0;
     e->delivered_in = now;
     e->delivered[e->deliveries++] = (struct endpoint_delivery){e->received, e->damaged};
@@ -478,10 +533,7 @@ static unsigned serve(struct endpoint *e, uint64_t now)
     }
     if (count == 0)
         return 0;
-    e->stale = 1;
-    e->messages_created += (uint64_t)count;
-    e->responses_created += (uint64_t)count;
-    e->packets_created += (uint64_t)count * (uint64_t)e->settings->responses.packets;
+    count_created(e, (uint64_t)count, (uint64_t)count * (uint64_t)e->settings->responses.packets, 1);
     return ENDPOINT_CREATED;
 }
 
@@ -584,6 +636,7 @@ void endpoint_fill_update(const struct endpoint *e, unsigned what, struct endpoi
         .messages_created = e->messages_created,
         .packets_created = e->packets_created,
         .responses_created = e->responses_created,
+        .response_packets_created = e->response_packets_created,
         .injected = e->injected,
         .injected_first = e->injected_first,
         .deliveries = e->deliveries,
@@ -630,6 +683,7 @@ int endpoint_follow(struct endpoint *e, const struct endpoint_update *update, co
     e->messages_created = update->messages_created;
     e->packets_created = update->packets_created;
     e->responses_created = update->responses_created;
+    e->response_packets_created = update->response_packets_created;
     e->injected = update->injected;
     e->injected_first = update->injected_first;
     e->deliveries = (uint8_t)update->deliveries;

@@ -94,7 +94,7 @@ struct endpoint_settings {
     uint64_t seed;
     struct schedule_settings schedule;
     struct responder_settings responses;
-    const struct endpoint *peers; /**< with responses: all endpoints, by their numbers */
+    const struct endpoint *peers; /**< all endpoints, by their numbers */
 };
 
 /** What a cycle touches comes first; which of the messages under way it touches varies. */
@@ -128,9 +128,9 @@ struct endpoint {
     uint8_t deliveries;      /**< with ENDPOINT_DELIVERED: how many, and the packets */
     struct endpoint_delivery delivered[KIND_MOST_CABLES];
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
-    uint64_t responses_created;   /**< messages among those created */
-    uint64_t cycles_busy;         /**< cycles in which a cable of the endpoint carried a byte */
-    int out_of_memory;            /**< the queue or a record could not be had */
+    uint64_t responses_created, response_packets_created; /**< among those created */
+    uint64_t cycles_busy;                                 /**< cycles in which a cable of the endpoint carried a byte */
+    int out_of_memory;                                    /**< the queue or a record could not be had */
     struct source_message *fresh; /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
     size_t fresh_size;
@@ -144,7 +144,7 @@ struct endpoint {
 struct endpoint_update {
     uint32_t what;        /**< ENDPOINT_* */
     uint32_t fresh_count; /**< messages that appeared (settings.record) */
-    uint64_t messages_created, packets_created, responses_created;
+    uint64_t messages_created, packets_created, responses_created, response_packets_created;
     struct packet injected; /**< as in struct endpoint */
     uint64_t injected_first;
     uint64_t start;          /**< with ENDPOINT_INJECTED: endpoint_message.start of that packet */

@@ -649,9 +649,16 @@ static void archive_shape(const struct fabric *f, struct archive *a)
 {
     size_t bytes = f->config.kind->settings_bytes;
     uint8_t settings[bytes];
-    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched,
-                   f->metrics != NULL,       f->timeline != NULL,      f->config.spread + 2 * f->config.distances,
-                   f->config.nodes != NULL,  f->hook != NULL,          f->config.endpoint.responses.packets};
+    int shape[] = {f->config.topology->rows,
+                   f->config.topology->cols,
+                   f->watched,
+                   f->metrics != NULL,
+                   f->timeline != NULL,
+                   f->config.spread + 2 * f->config.distances,
+                   f->config.nodes != NULL,
+                   f->hook != NULL,
+                   f->config.endpoint.responses.packets,
+                   f->config.endpoint.responses.of_trace};
     int own[sizeof shape / sizeof *shape];
     const uint64_t own_layout = kind_layout(f->config.kind);
     uint64_t layout = own_layout;

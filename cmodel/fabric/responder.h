@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The part of an endpoint that answers requests: what of them has come, responses that are being worked out or wait to
- * be sent, and how many requests of its own have no response yet. docs/reference/workloads.md.
+ * be sent, and how many requests of its own have no response yet. Or, with the classes of a trace, what has messages of
+ * class 1, which wait as responses do. docs/reference/workloads.md.
  */
 #ifndef FABRIC_RESPONDER_H
 #define FABRIC_RESPONDER_H
@@ -17,7 +18,14 @@ struct responder_settings {
     int room;         /**< requests that an endpoint has taken and not answered, at most */
     int service_time; /**< cycles from a request to when its response is on the job list */
     int classes;      /**< 2: responses have channels of their own; 1: they share those of requests */
+    int of_trace;     /**< 1: messages of class 1 of a trace go as responses; none are answered */
 };
+
+/** Messages are told apart: requests and responses. */
+static inline int responder_is_needed(const struct responder_settings *s)
+{
+    return s->packets > 0 || s->of_trace;
+}
 
 /** Requests without a response that an endpoint may have: half of its records, so that its responses get one. */
 enum { RESPONDER_MOST_OUTSTANDING = SCHEDULE_OPEN / 2 };
@@ -69,7 +77,7 @@ void responder_archive(struct responder *r, int endpoints, struct archive *a);
 /** One more request may be sent. */
 static inline int responder_may_ask(const struct responder *r)
 {
-    return r->outstanding < (uint32_t)r->settings->outstanding;
+    return r->settings->of_trace || r->outstanding < (uint32_t)r->settings->outstanding;
 }
 
 #endif

@@ -78,7 +78,7 @@ static enum metrics_group group_of(const struct fabric *f, int source, int respo
 {
     const struct traffic *t = f->config.endpoint.traffic;
 
-    if (f->config.endpoint.responses.packets > 0)
+    if (responder_is_needed(&f->config.endpoint.responses))
         return response ? GROUP_SECOND : GROUP_FIRST;
     if (t && t->second)
         return traffic_task(t, source) ? GROUP_SECOND : GROUP_FIRST;
@@ -240,7 +240,7 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 /* What is entered of an endpoint's cycle. */
 struct said {
     unsigned what, fresh_count, deliveries;
-    uint64_t messages_created, packets_created, responses_created, injected_first;
+    uint64_t messages_created, packets_created, responses_created, response_packets_created, injected_first;
     const struct source_message *fresh;
     const struct packet *injected;
     const struct endpoint_delivery *delivered;
@@ -249,9 +249,13 @@ struct said {
 
 static void record_messages(struct fabric *f, int n, const struct said *said)
 {
-    for (unsigned i = 0; i < said->fresh_count; i++)
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, said->fresh[i].destination,
-                said->fresh[i].packets);
+    for (unsigned i = 0; i < said->fresh_count; i++) {
+        const struct source_message *m = &said->fresh[i];
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d", f->cycle, n, m->destination, m->packets);
+        if (m->traced)
+            trace_print_more(f->config.endpoint.traffic->trace, (size_t)m->traced - 1, f->config.record);
+        putc('\n', f->config.record);
+    }
 }
 
 /* A packet that must not arrive as it does. */
@@ -322,7 +326,7 @@ static void injection_ended(struct fabric *f, int n, const struct said *said)
 /* What an endpoint has created so far; of responses apart. */
 static void enter_created(struct fabric *f, int n, const struct said *said)
 {
-    uint64_t responses = said->responses_created, packets = responses * (uint64_t)f->config.endpoint.responses.packets;
+    uint64_t responses = said->responses_created, packets = said->response_packets_created;
 
     if (said->messages_created > responses)
         metrics_created(f->metrics, group_of(f, n, 0), n, said->packets_created - packets,
@@ -367,6 +371,7 @@ void scoreboard_enter(struct fabric *f, int n, unsigned what)
                         e->messages_created,
                         e->packets_created,
                         e->responses_created,
+                        e->response_packets_created,
                         e->injected_first,
                         e->fresh,
                         &e->injected,
@@ -385,6 +390,7 @@ void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_upda
                         update->messages_created,
                         update->packets_created,
                         update->responses_created,
+                        update->response_packets_created,
                         update->injected_first,
                         fresh,
                         &update->injected,

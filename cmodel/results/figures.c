@@ -7,9 +7,9 @@ static const char *const kind_names[] = {"packet", "message", "short", "long", "
 static const char *const group_names[][GROUPS] = {{"all", "independent", "to_hot_spots"},
                                                   {"all", "requests", "responses"}};
 
-const char *results_group(int answered, enum metrics_group group)
+const char *results_group(int classes, enum metrics_group group)
 {
-    return group_names[answered != 0][group];
+    return group_names[classes != 0][group];
 }
 
 const char *results_kind(enum metrics_kind kind)
@@ -22,6 +22,11 @@ int figures_answered(const struct session *session)
     return session->setup.config.endpoint.responses.packets > 0;
 }
 
+int figures_classes(const struct session *session)
+{
+    return responder_is_needed(&session->setup.config.endpoint.responses);
+}
+
 int figures_kinds(const struct session *session, enum metrics_group group)
 {
     return figures_answered(session) && group == GROUP_ALL ? LATENCY_KINDS : LATENCY_ROUND_TRIP;
@@ -29,7 +34,7 @@ int figures_kinds(const struct session *session, enum metrics_group group)
 
 int figures_groups(const struct session *session)
 {
-    return session->setup.traffic.hot_count || figures_answered(session) ? GROUPS : 1;
+    return session->setup.traffic.hot_count || figures_classes(session) ? GROUPS : 1;
 }
 
 struct results_traffic figures_traffic(const struct session *session)
@@ -101,7 +106,7 @@ static int in_group(const struct session *session, int endpoint, enum metrics_gr
 {
     const struct traffic *t = &session->setup.traffic;
 
-    if (figures_answered(session))
+    if (figures_classes(session))
         return 1;
     if (t->second)
         return group == GROUP_ALL || (traffic_task(t, endpoint) ? GROUP_SECOND : GROUP_FIRST) == group;

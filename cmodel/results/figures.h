@@ -12,6 +12,8 @@
 
 /** Whether messages are answered. */
 int figures_answered(const struct session *session);
+/** 1 when there are two classes of messages: requests and responses, of endpoints or of a trace. */
+int figures_classes(const struct session *session);
 /** Kinds of latency that a group has, and groups that latencies are listed of, from the first on. */
 int figures_kinds(const struct session *session, enum metrics_group group);
 int figures_groups(const struct session *session);

@@ -117,12 +117,15 @@ static int add_groups(const struct session *session, json_t *results)
     const struct traffic *t = &session->setup.traffic;
     struct stats s = fabric_stats(session->fabric);
 
-    int nodes = session->setup.topology->nodes;
+    int nodes = session->setup.topology->nodes, failed = 0;
 
     if (figures_answered(session)) {
-        int endpoints = session->setup.topology->endpoints;
         struct results_at round_trip = results_at_latency(session, GROUP_ALL, LATENCY_ROUND_TRIP);
-        return json_object_set_new(results, "round_trip_latency", results_object(RESULTS_latency, &round_trip)) |
+        failed = json_object_set_new(results, "round_trip_latency", results_object(RESULTS_latency, &round_trip));
+    }
+    if (figures_classes(session)) {
+        int endpoints = session->setup.topology->endpoints;
+        return failed |
                json_object_set_new(results, "requests",
                                    group_json(session, GROUP_FIRST, endpoints, s.independent.messages)) |
                json_object_set_new(results, "responses", group_json(session, GROUP_SECOND, endpoints, s.hot.messages));

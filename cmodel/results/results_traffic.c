@@ -43,6 +43,8 @@ static void print_schedule(const struct schedule_settings *s)
 
 static void print_responses(const struct responder_settings *r)
 {
+    if (r->of_trace)
+        printf("classes     messages of class 1 of the trace on channels of their own, as responses\n");
     if (r->packets == 0)
         return;
     printf(

@@ -373,7 +373,7 @@ static void print_results(const struct session *session)
         print_group(session, GROUP_FIRST, "first task", session->setup.topology->nodes, s.independent.messages);
         print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
     }
-    if (figures_answered(session)) {
+    if (figures_classes(session)) {
         print_group(session, GROUP_FIRST, "requests", session->setup.topology->endpoints, s.independent.messages);
         print_group(session, GROUP_SECOND, "responses", session->setup.topology->endpoints, s.hot.messages);
     }

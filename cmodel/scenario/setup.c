@@ -826,6 +826,10 @@ static int open_replay(struct setup *setup, char *error, size_t size)
         return 0;
     setup->replay = trace_read(path, setup->topology->endpoints, error, size);
     setup->traffic.trace = setup->replay;
+    if (setup->replay && setup->replay->links && *setup->scenario.fault.faults)
+        return scenario_blame(&setup->scenario, KEY_faults, error, size,
+                              "{faults} does not go with a trace in which messages depend on others: one that is lost "
+                              "keeps back all that depend on it");
     return setup->replay ? 0 : -1;
 }
 
@@ -861,7 +865,7 @@ int setup_open(struct setup *setup, char *error, size_t size)
     if (open_files(setup, NULL, error, size) != 0)
         return -1;
     if (setup->config.record)
-        fputs("# time source destination packets\n", setup->config.record);
+        trace_print_title(setup->replay, setup->config.record);
     if (setup->faults.record)
         fputs("faults:\n", setup->faults.record);
     return 0;

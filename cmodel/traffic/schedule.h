@@ -37,11 +37,12 @@ struct schedule_job {
     uint64_t order;   /**< how many messages appeared before it */
     uint64_t created; /**< cycle in which it appeared on the job list */
     uint64_t asked;   /**< of a response: cycle in which its request did */
+    uint64_t traced;  /**< as in source_message */
     uint32_t destination;
     uint8_t packets;
     uint8_t left;     /**< l: packets not yet sent */
     uint8_t blocked;  /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
-    uint8_t response; /**< 1: it answers a request */
+    uint8_t response; /**< 1: it answers a request, or is of class 1 of a trace */
 };
 
 /**
@@ -71,7 +72,7 @@ void schedule_finish(struct schedule *s);
  * @return 0, or -1 when out of memory
  */
 int schedule_add(struct schedule *s, uint64_t created, int destination, int packets);
-/** Likewise one whose created, asked, destination, packets and response are given. */
+/** Likewise one whose created, asked, traced, destination, packets and response are given. */
 int schedule_add_job(struct schedule *s, struct schedule_job job);
 
 /**

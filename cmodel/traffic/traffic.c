@@ -121,11 +121,39 @@ static void schedule_replay(struct source *s)
 {
     const struct trace *t = s->traffic->trace;
 
+    if (s->ended)
+        return;
+    if (s->progress)
+        s->replayed = trace_progress_independent(s->progress, s->replayed);
     s->next = s->replayed < t->first[s->endpoint + 1] ? (double)t->message[s->replayed].time : INFINITY;
+    if (s->progress && s->progress->due_count > 0)
+        s->next = fmin(s->next, (double)s->progress->due[0].time);
 }
 
-void source_init(struct source *s, const struct workload *workload, double load, int cycles,
-                 const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints)
+static int init_replay(struct source *s)
+{
+    const struct trace *t = s->traffic->trace;
+
+    s->replayed = t->first[s->endpoint];
+    if (t->links && !(s->progress = trace_progress_create(t, s->endpoint)))
+        return -1;
+    schedule_replay(s);
+    return 0;
+}
+
+/* Of those that depend on no other and those that have, the one that comes first. */
+static size_t next_traced(struct source *s)
+{
+    const struct trace *t = s->traffic->trace;
+
+    if (s->progress && (s->replayed == t->first[s->endpoint + 1] ||
+                        !trace_progress_before_due(s->progress, t->message[s->replayed].time, s->replayed)))
+        return trace_progress_take(s->progress);
+    return s->replayed++;
+}
+
+int source_init(struct source *s, const struct workload *workload, double load, int cycles,
+                const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints)
 {
     memset(s, 0, sizeof *s);
     s->random = rng_stream(seed, (uint64_t)endpoint);
@@ -134,22 +162,19 @@ void source_init(struct source *s, const struct workload *workload, double load,
     s->endpoint = endpoint;
     s->endpoints = endpoints;
     s->next = s->burst_end = INFINITY;
-    if (traffic && traffic->trace) {
-        s->replayed = traffic->trace->first[endpoint];
-        schedule_replay(s);
-        return;
-    }
+    if (traffic && traffic->trace)
+        return init_replay(s);
     if (traffic && traffic->endpoints)
         s->role = traffic->role[endpoint];
     if (!workload || (traffic && !traffic_sends(traffic, endpoint)))
-        return;
+        return 0;
     if (s->role == TRAFFIC_ROLE_SENDER) {
         s->backlog = traffic->hot_load < 0;
         load = traffic->hot_load;
     }
     if (s->backlog) {
         s->next = 0;
-        return;
+        return 0;
     }
     if (traffic && traffic->matrix)
         load *= traffic_matrix_share(traffic->matrix, endpoint);
@@ -160,13 +185,28 @@ void source_init(struct source *s, const struct workload *workload, double load,
     else
         s->message = gap(s) - s->bernoulli;
     s->next = fmin(s->message, s->burst_end);
+    return 0;
+}
+
+void source_finish(struct source *s)
+{
+    trace_progress_destroy(s->progress);
+}
+
+int source_delivered(struct source *s, uint64_t traced, uint64_t now)
+{
+    int status = traced ? trace_progress_delivered(s->progress, (size_t)traced - 1, now) : 0;
+
+    schedule_replay(s);
+    return status;
 }
 
 int source_take(struct source *s, struct source_message *m)
 {
     if (s->traffic && s->traffic->trace) {
-        const struct trace_message *due = &s->traffic->trace->message[s->replayed++];
-        *m = (struct source_message){due->destination, due->packets};
+        size_t place = next_traced(s);
+        const struct trace_message *due = &s->traffic->trace->message[place];
+        *m = (struct source_message){(int)due->destination, due->packets, place + 1};
         schedule_replay(s);
         return 1;
     }
@@ -174,6 +214,7 @@ int source_take(struct source *s, struct source_message *m)
     if (message) {
         m->destination = destination(s);
         m->packets = workload_length(s->workload, &s->random);
+        m->traced = 0;
         s->message += s->backlog ? INFINITY : gap(s);
     } else {
         begin_burst(s, s->burst_end + rng_exponential(&s->random, s->traffic->off_mean));
@@ -186,6 +227,7 @@ void source_end(struct source *s)
 {
     s->next = INFINITY;
     s->backlog = 0;
+    s->ended = 1;
 }
 
 void source_archive(struct source *s, struct archive *a)
@@ -194,6 +236,9 @@ void source_archive(struct source *s, struct archive *a)
 
     ARCHIVE_SPAN(a, s, random, workload);
     ARCHIVE(a, s->backlog);
+    ARCHIVE(a, s->ended);
+    if (s->progress)
+        trace_progress_archive(s->progress, a);
     if (trace)
         archive_check(a, s->replayed >= trace->first[s->endpoint] && s->replayed <= trace->first[s->endpoint + 1]);
 }

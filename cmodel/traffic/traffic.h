@@ -9,6 +9,7 @@
 #include "../base/archive.h"
 #include "matrix.h"
 #include "pattern.h"
+#include "trace_progress.h"
 #include "trace.h"
 #include "workload.h"
 
@@ -64,6 +65,7 @@ void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, i
 /** A message that a source brings forth. */
 struct source_message {
     int destination, packets;
+    uint64_t traced; /**< its place in the trace, from 1; 0: it is of none */
 };
 
 /** The source of one endpoint. */
@@ -73,13 +75,15 @@ struct source {
     double message;   /**< cycle of the next message if the burst lasts */
     double burst_end; /**< cycle, INFINITY for a Poisson source */
     double interval;  /**< mean time between messages, in a burst, cycles */
-    size_t replayed;  /**< next message of the trace */
+    size_t replayed;  /**< next message of the trace, of those that depend on no other */
     const struct workload *workload;
     const struct traffic *traffic;
     int endpoint, endpoints;
     uint8_t role;      /**< enum traffic_role */
     uint8_t backlog;   /**< a message is due whenever none waits */
     uint8_t bernoulli; /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
+    uint8_t ended;     /**< nothing more comes (source_end) */
+    struct trace_progress *progress; /**< with a trace in which messages depend on others; else NULL */
 };
 
 /**
@@ -87,9 +91,15 @@ struct source {
  * @param workload  NULL: no messages
  * @param load      density u, over 0; cycles: for a packet at density 1
  * @param traffic   NULL: uniform over `endpoints`, Poisson; else it must outlive the source
+ * @return 0, or -1 when out of memory; source_finish is due then, too
  */
-void source_init(struct source *s, const struct workload *workload, double load, int cycles,
-                 const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints);
+int source_init(struct source *s, const struct workload *workload, double load, int cycles,
+                const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints);
+/** Free what the source holds. */
+void source_finish(struct source *s);
+/** In cycle `now` a packet of a message of the trace was delivered at its endpoint. @param traced  as in source_message
+ * @return 0, or -1 when out of memory */
+int source_delivered(struct source *s, uint64_t traced, uint64_t now);
 /** The event at s->next. @return 1: a message is due, *m; 0: nothing */
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */

@@ -199,9 +199,13 @@ static int seed_trace(int number, FILE *out)
 {
     if (number > 0)
         return -1;
-    fprintf(out, "# time source destination packets\n");
-    for (int i = 0; i < 200; i++)
+    fprintf(out, "# time source destination packets class id deps delay\n");
+    for (int i = 0; i < 100; i++)
         fprintf(out, "%d %d %d %d\n", 17 * i, i % NODES, (3 * i + 1) % NODES, 1 + i % 255);
+    for (int i = 0; i < 100; i++) {
+        fprintf(out, "%d %d %d %d %d %d", 17 * (i + 100), i % NODES, (i + 1) % NODES, 1 + i % 255, i % 2, i);
+        fprintf(out, i == 0 ? "\n" : " %d,%d %d\n", i - 1, i - 1, 3 * i);
+    }
     return 0;
 }
 

@@ -65,6 +65,68 @@ TEST(good)
     trace_destroy(NULL);
 }
 
+/* What messages depend on, by source, and printed as it was read. */
+TEST(dependencies)
+{
+    static const char contents[] = "# time source destination packets class id deps delay\n"
+                                   "0 2 1 25 0 7\n0 3 1 1 1 900\n4 1 0 2 1 8 7,900 30\n5 0 2 3 0 9 8 0\n5 1 2 1 0 10\n";
+    char text[300], *printed;
+    size_t length;
+    struct trace *t = read_text(contents, 4, text);
+    FILE *out = open_memstream(&printed, &length);
+    /* By source: message 0 is that of node 0, 1 and 2 are those of node 1. */
+    static const size_t place[] = {3, 4, 1, 0, 2};
+
+    assert_non_null(t);
+    assert_int_equal(t->classes, 1);
+    assert_int_equal(t->links->slots[1], 2);
+    assert_int_equal(t->links->slots[0], 1);
+    assert_int_equal(t->links->slots[2], 0);
+    assert_int_equal(t->links->link[1].delay, 30);
+    assert_true(trace_depends(t->links, 0) && trace_depends(t->links, 1) && !trace_depends(t->links, 2));
+    assert_int_equal(t->links->dependent[t->links->link[4].dependents], 1);
+    trace_print_title(t, out);
+    for (int i = 0; i < 5; i++) {
+        static const char *const starts[] = {"0 2 1 25", "0 3 1 1", "4 1 0 2", "5 0 2 3", "5 1 2 1"};
+        fputs(starts[i], out);
+        trace_print_more(t, place[i], out);
+        fputc('\n', out);
+    }
+    fclose(out);
+    assert_string_equal(printed, contents);
+    free(printed);
+    trace_destroy(t);
+
+    t = read_text("0 0 1 1 1\n0 1 0 1 0 5\n", 4, text);
+    assert_non_null(t);
+    assert_int_equal(t->classes, 1);
+    assert_null(t->links);
+    trace_destroy(t);
+}
+
+/* A trace's hash is of all that it says. */
+TEST(hashes)
+{
+    static const char *const traces[] = {
+        "0 0 1 1 0 5\n1 1 2 1 0 6 5 0\n",   "0 0 1 1 0 5\n1 1 2 1 0 6 5 1\n", "0 0 1 1 0 5\n1 1 2 1 0 7 5 0\n",
+        "0 0 1 1 0 5\n1 1 2 1 1 6 5 0\n",   "0 0 1 1 0 5\n1 1 2 1 0 6\n",     "0 0 1 2 0 5\n1 1 2 1 0 6 5 0\n",
+        "0 0 1 1 0 5\n1 1 2 1 0 6 5,5 0\n",
+    };
+    enum { TRACES = sizeof traces / sizeof *traces };
+    uint64_t hash[TRACES];
+    char text[300];
+
+    for (int i = 0; i < TRACES; i++) {
+        struct trace *t = read_text(traces[i], 4, text);
+        assert_non_null(t);
+        hash[i] = trace_hash(t, 4);
+        trace_destroy(t);
+        for (int k = 0; k < i; k++)
+            assert_true(hash[i] != hash[k]);
+    }
+    COMPARED(TRACES, "traces");
+}
+
 /* Random traces come back message for message. */
 TEST(random_traces)
 {
@@ -79,7 +141,7 @@ TEST(random_traces)
     for (int i = 0; i < MESSAGES; i++) {
         unsigned source = rng_below(&r, 16);
         struct trace_message m = {time += rng_below(&r, 100), (uint16_t)rng_below(&r, 16),
-                                  (uint8_t)(1 + rng_below(&r, 255))};
+                                  (uint8_t)(1 + rng_below(&r, 255)), 0};
         at += (size_t)sprintf(contents + at, "%u %u %u %u\n", (unsigned)time, source, m.destination, m.packets);
         by_source[source][count[source]++] = m;
     }
@@ -108,7 +170,18 @@ static const struct {
     {"-1 0 1 1\n", ":1: ", "time must be a whole number, not negative"},
     {"5 0 1 1\n4 0 1 1\n", ":2: ", "time 4 must not be before"},
     {"0 0 1\n", ":1: ", "packets must be a whole number"},
-    {"0 0 1 1 1\n", ":1: ", "more than the four numbers"},
+    {"0 0 1 1 2\n", ":1: ", "class 2 must be 0 or 1"},
+    {"0 0 1 1 0 x\n", ":1: ", "id must be a whole number"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 5\n", ":2: ", "id 5 is that of a line above"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 7 0\n", ":2: ", "deps: no line above has the id 7"},
+    {"0 0 0 1 0 5 5 0\n", ":1: ", "deps: no line above has the id 5"},
+    {"0 0 1 1 0 5\n0 2 0 1 0 6 5 0\n", ":2: ", "deps: message 5 goes to node 1, not to 2, the source of this one"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 5\n", ":2: ", "deps must be followed by a delay from 0 to 4294967295"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 5 4294967296\n", ":2: ", "deps must be followed by a delay"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 5,, 1\n", ":2: ", "deps must be ids with commas between them"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 5,x 1\n", ":2: ", "deps must be ids with commas between them"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 5x 1\n", ":2: ", "deps must be followed by a delay"},
+    {"0 0 1 1 0 5\n0 1 0 1 0 6 5 1 1\n", ":2: ", "more than time source destination packets [class"},
     {"0 0 1 1x\n", ":1: ", "packets must be a whole number"},
     {"0 0x 1 1\n", ":1: ", "source must be a whole number"},
     {"0 0 +1 1\n", ":1: ", "destination must be a whole number"},

@@ -123,7 +123,7 @@ static int ways_of(const struct scenario *s)
 /* Message classes with channels of their own have half of them each. */
 static int has_halves(const struct scenario *s)
 {
-    return s->responses.responses > 0 && s->responses.classes > 1;
+    return s->responses.trace_classes || (s->responses.responses > 0 && s->responses.classes > 1);
 }
 
 static void settings_of(const struct vcr_parameters *all, const struct scenario *s, struct vcr_settings *settings)
@@ -174,30 +174,37 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
                                                .outstanding = (int)s->responses.outstanding,
                                                .room = (int)s->responses.response_room,
                                                .service_time = (int)s->responses.service_time,
-                                               .classes = (int)s->responses.classes};
+                                               .classes = (int)s->responses.classes,
+                                               .of_trace = s->responses.trace_classes};
 }
 
-/* What responses go with. */
+/* The first of some keys that is not at its default; 0: all are. */
+static int first_given(const struct scenario *s, const struct scenario *defaults, const int *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (scenario_differ(s, defaults, keys[i]))
+            return keys[i];
+    return 0;
+}
+
+/* What responses and the classes of a trace go with. */
 static int check_responses(const struct scenario *s, const struct scenario *defaults, char *error, size_t size)
 {
     static const int of_responses[] = {KEY_outstanding, KEY_service_time, KEY_response_room, KEY_classes},
                      others[] = {KEY_hot_spots, KEY_second_load, KEY_terminal_queue, KEY_sat, KEY_faults};
-    size_t i = 0;
+    const char *two = s->responses.responses > 0 ? "responses" : "trace_classes";
+    int alone = first_given(s, defaults, of_responses, sizeof of_responses / sizeof *of_responses),
+        other = first_given(s, defaults, others, sizeof others / sizeof *others);
 
-    if (s->responses.responses == 0) {
-        while (i < sizeof of_responses / sizeof *of_responses && !scenario_differ(s, defaults, of_responses[i]))
-            i++;
-        return i == sizeof of_responses / sizeof *of_responses
-                   ? 0
-                   : scenario_blame(s, of_responses[i], error, size, "{%s} goes with {responses}",
-                                    scenario_keys[of_responses[i]].name);
-    }
-    while (i < sizeof others / sizeof *others && !scenario_differ(s, defaults, others[i]))
-        i++;
-    return i == sizeof others / sizeof *others
-               ? 0
-               : scenario_blame(s, KEY_responses, error, size, "{responses} does not go with {%s}",
-                                scenario_keys[others[i]].name);
+    if (s->responses.responses == 0 && alone)
+        return scenario_blame(s, alone, error, size, "{%s} goes with {responses}", scenario_keys[alone].name);
+    if (s->responses.trace_classes && (s->responses.responses > 0 || !*s->traffic.replay))
+        return scenario_blame(s, KEY_trace_classes, error, size,
+                              "{trace_classes} goes with {replay}, and without {responses}");
+    if ((s->responses.responses == 0 && !s->responses.trace_classes) || !other)
+        return 0;
+    return scenario_blame(s, s->responses.responses > 0 ? KEY_responses : KEY_trace_classes, error, size,
+                          "{%s} does not go with {%s}", two, scenario_keys[other].name);
 }
 
 /* Keys of a second task go with its load. */
@@ -306,6 +313,20 @@ static int check_second(const struct vcr_parameters *parameters, const struct sc
     return 0;
 }
 
+static int check_halves(const struct vcr_parameters *parameters, const struct scenario *s,
+                        const struct vcr_settings *settings, char *error, size_t size)
+{
+    int key = s->responses.trace_classes ? KEY_trace_classes : KEY_classes;
+    const char *blamed = s->responses.trace_classes ? "trace_classes" : "classes=";
+
+    if (parameters->vcs < 2)
+        return scenario_blame(s, key, error, size, "{%s} needs two channels, and {router=} has one", blamed);
+    if (parameters->depth - settings->alloc_credits >= settings->packet_flits)
+        return scenario_blame(s, key, error, size,
+                              "{%s} needs channels that a packet has for itself: {alloc_credits} depth", blamed);
+    return 0;
+}
+
 /*
  * A packet must fit a channel, so that one that has begun to leave its PE goes on. And where a class is to keep out of
  * the way of the other, none is behind another one in a channel by which it leaves its PE: which these are is open.
@@ -313,20 +334,16 @@ static int check_second(const struct vcr_parameters *parameters, const struct sc
 static int check_message_classes(const struct vcr_parameters *parameters, const struct scenario *s,
                                  const struct vcr_settings *settings, char *error, size_t size)
 {
-    if (s->responses.responses == 0)
+    int two = s->responses.responses > 0 ? KEY_responses : KEY_trace_classes;
+
+    if (s->responses.responses == 0 && !s->responses.trace_classes)
         return 0;
     if (settings->alloc_credits < settings->packet_flits)
-        return scenario_blame(s, KEY_responses, error, size,
-                              "{responses} needs virtual cut-through: {packet_flits} of {depth} at most, and "
-                              "{alloc_credits} for all of a packet");
-    if (s->responses.classes == 1)
-        return 0;
-    if (parameters->vcs < 2)
-        return scenario_blame(s, KEY_classes, error, size, "{classes=} needs two channels, and {router=} has one");
-    if (parameters->depth - settings->alloc_credits >= settings->packet_flits)
-        return scenario_blame(s, KEY_classes, error, size,
-                              "{classes=} needs channels that a packet has for itself: {alloc_credits} depth");
-    return 0;
+        return scenario_blame(s, two, error, size,
+                              "{%s} needs virtual cut-through: {packet_flits} of {depth} at most, and "
+                              "{alloc_credits} for all of a packet",
+                              scenario_keys[two].name);
+    return has_halves(s) ? check_halves(parameters, s, settings, error, size) : 0;
 }
 
 static int check_escape(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,

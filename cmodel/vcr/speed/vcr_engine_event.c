@@ -256,9 +256,9 @@ static int allocate_inboxes(struct vcr_event_engine *e)
     const struct vcr_parameters *s = e->configuration->parameters;
     size_t inboxes = (size_t)e->endpoints * e->ways;
 
+    e->reserve = responder_is_needed(responses) && responses->classes > 1;
     if (responses->packets == 0)
         return 0;
-    e->reserve = responses->classes > 1;
     e->inbox_most = vcr_inbox_most(s->vcs, s->depth, e->flits);
     e->inbox = memory_zero(inboxes, sizeof *e->inbox);
     e->waiting = memory_zero(inboxes * e->inbox_most, sizeof *e->waiting);
