@@ -44,6 +44,7 @@ int gen_tb_main(int argc, char **argv);
 int gen_fabric_main(int argc, char **argv);
 int model_main(int argc, char **argv);
 int topology_main(int argc, char **argv);
+int import_main(int argc, char **argv);
 
 /** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
 int64_t cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max);

@@ -28,6 +28,7 @@ static const struct {
     {"shrink", "bundle any start seconds trust quiet"},
     {"gen-tb", "node fabric verify vectors out router load cycles"},
     {"gen-fabric", "router topology rows cols out quiet"},
+    {"import", "from out packet-size start delay"},
     {"model", "edge strategy overhead pe json csv"},
     {"bench", "size threads rounds instructions against json"},
 };

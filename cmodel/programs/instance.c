@@ -22,6 +22,7 @@ static const struct subcommand commands[] = {
     {"gen-tb", "write a self-checking Verilog testbench from a run of the model", gen_tb_main},
     {"gen-fabric", "write a fabric as structural Verilog, with its route tables", gen_fabric_main},
     {"topology", "make the wiring of a fabric as a file, or say what one is", topology_main},
+    {"import", "turn traffic of another simulator into a trace or a matrix", import_main},
     {"model", "print what an analytic model says about a fabric", model_main},
     {"bench", "measure the speed of model, RTL and lockstep", bench_main},
 };

@@ -22,7 +22,7 @@ offers() {
 cases=0 options=0
 
 mapfile -t commands < <(fedx --help | awk '/^  [a-z]/ { print $1 }')
-[ ${#commands[@]} -eq 15 ] || fail "--help lists ${#commands[@]} commands"
+[ ${#commands[@]} -eq 16 ] || fail "--help lists ${#commands[@]} commands"
 offers "${commands[*]} help" fedx ""
 for command in "${commands[@]}"; do
   fedx "$command" --help | grep -oE -- '^ +(-[?V], )? *--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u >"$scratch/help"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Help: on stdout, exit status 0; without a command the usage goes to stderr.
 . "$(dirname "$0")/../common.sh"
-commands="run config sweep report verify blackbox coverage replay shrink gen-tb gen-fabric topology model bench"
+commands="run config sweep report verify blackbox coverage replay shrink gen-tb gen-fabric topology import model bench"
 for option in --help -h help; do
   expect 0 "$FEDX" $option
   for command in $commands; do

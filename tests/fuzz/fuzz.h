@@ -42,6 +42,8 @@ extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_
 extern const char *const fuzz_yaml_words[];
 /* fuzz_design.c */
 extern const struct fuzz_format fuzz_init_xml, fuzz_init_json, fuzz_pins, fuzz_wrapper;
+/* fuzz_import.c */
+extern const struct fuzz_format fuzz_import;
 /* fuzz_expression.c */
 extern const struct fuzz_format fuzz_expression;
 /* fuzz_results.c */

@@ -8,9 +8,9 @@
 #include "fuzz.h"
 
 static const struct fuzz_format *const formats[] = {
-    &fuzz_config,   &fuzz_experiment, &fuzz_faults,  &fuzz_map,    &fuzz_router, &fuzz_expression,
-    &fuzz_init_xml, &fuzz_init_json,  &fuzz_wrapper, &fuzz_pins,   &fuzz_trace,  &fuzz_lists,
-    &fuzz_coverage, &fuzz_report,     &fuzz_vectors, &fuzz_bundle, &fuzz_cache,  &fuzz_checkpoint,
+    &fuzz_config,    &fuzz_experiment, &fuzz_faults, &fuzz_map,   &fuzz_router,     &fuzz_expression, &fuzz_init_xml,
+    &fuzz_init_json, &fuzz_wrapper,    &fuzz_pins,   &fuzz_trace, &fuzz_import,     &fuzz_lists,      &fuzz_coverage,
+    &fuzz_report,    &fuzz_vectors,    &fuzz_bundle, &fuzz_cache, &fuzz_checkpoint,
 };
 
 const struct fuzz_format *fuzz_format(unsigned number)
