@@ -18,7 +18,7 @@ static const struct {
 } needed[] = {
     {"run", "router topology rows load pattern cycles lockstep json quiet"},
     {"config", "print command set"},
-    {"sweep", "out jobs claims report preview list any-build quiet"},
+    {"sweep", "out jobs set by claims report preview list any-build quiet"},
     {"report", "against data load pattern cycles report quiet"},
     {"verify", "router dut top map router-dut cycles seed inject json"},
     {"blackbox", "init files parameter cycles seeds jobs until-covered performance json keep"},

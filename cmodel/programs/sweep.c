@@ -29,6 +29,7 @@ enum {
     KEY_JOBS,
     KEY_FOLDER,
     KEY_SET,
+    KEY_BY,
     KEY_CLAIMS,
     KEY_REPORT,
     KEY_QUIET,
@@ -37,7 +38,8 @@ enum {
     KEY_COMMIT,
     KEY_ANY_BUILD,
     MAX_NAMES = 64,
-    MAX_SET = 64
+    MAX_SET = 64,
+    MAX_BY = 8
 };
 
 static const struct argp_option argp_options[] = {
@@ -48,6 +50,8 @@ static const struct argp_option argp_options[] = {
      "this program)",
      0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
+    {"by", KEY_BY, "KEY=VALUE,...", 0,
+     "a curve for each of these values of a key, in the place of each curve; may be repeated", 0},
     {"any-build", KEY_ANY_BUILD, 0, 0,
      "take runs that another build of the program made, too, which must be one that runs alike", 0},
     {"claims", KEY_CLAIMS, "FILE", 0,
@@ -63,8 +67,8 @@ static const struct argp_option argp_options[] = {
 
 struct command {
     const char *out, *folder, *claims, *report, *commit;
-    char *names[MAX_NAMES], *set[MAX_SET];
-    unsigned name_count, set_count;
+    char *names[MAX_NAMES], *set[MAX_SET], *by[MAX_BY];
+    unsigned name_count, set_count, by_count;
     int jobs, list, quiet, preview, any_build;
 };
 
@@ -88,6 +92,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--set: at most %d", MAX_SET);
         c->set[c->set_count++] = text;
         return 0;
+    case KEY_BY:
+        if (c->by_count == MAX_BY)
+            argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--by: at most %d", MAX_BY);
+        c->by[c->by_count++] = text;
+        return 0;
     case ARGP_KEY_ARG:
         if (c->name_count == MAX_NAMES)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "at most %d experiments", MAX_NAMES);
@@ -98,6 +107,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "which experiment? Name one, or all");
         if (c->preview && c->claims)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--preview judges no claims: leave out --claims or --preview");
+        if (c->by_count && c->claims)
+            argp_failure(state, CLI_EXIT_BAD_INPUT, 0,
+                         "--by makes other curves than claims are of: leave out one of --claims and --by");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -123,6 +135,8 @@ static const struct argp argp = {
         "  fedx sweep selection --claims claims-selection.md\n"
         "  # one page with all figures, next to what the paper says\n"
         "  fedx sweep all --report paper\n"
+        "  # one of your own, with a curve for each number of channels\n"
+        "  fedx sweep examples/load_curve.yaml --by channels.vcs=2,4,8 --report page\n"
         "  # what a figure looks like, before its runs have settled\n"
         "  fedx sweep figure-10 --preview --out preview\n"
         "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
@@ -442,6 +456,8 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
     s->preview = c->preview;
     s->commit = c->commit;
     s->any_build = c->any_build;
+    s->by = c->by;
+    s->by_count = c->by_count;
     if (add_experiments(s, c, error, size) != 0)
         return -1;
     if (s->buffers > FEDX_BUFFERS)

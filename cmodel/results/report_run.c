@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../measure/timeline.h"
+#include "figures.h"
 #include "results.h"
 
 /* Buckets of a histogram that the report draws as one: eight in a power of two. */
@@ -76,13 +77,13 @@ static json_t *histograms_json(const struct session *session)
     struct histogram h;
     json_t *groups = json_object();
 
-    for (int g = 0; g < (session->setup.traffic.hot_count ? GROUPS : 1); g++) {
+    for (int g = 0; g < figures_groups(session); g++) {
         json_t *kinds = json_object();
         for (int k = 0; k < LATENCY_NORMALIZED; k++) {
             metrics_histogram(fabric_metrics(session->fabric), g, k, &h);
             json_object_set_new(kinds, results_kind(k), bars_json(&h));
         }
-        json_object_set_new(groups, results_group(0, g), kinds);
+        json_object_set_new(groups, results_group(figures_classes(session), g), kinds);
     }
     return groups;
 }
@@ -190,11 +191,11 @@ static void add_views(const struct timeline *f, const struct topology *t, int fr
 }
 
 /* Packets delivered in each frame and their mean latency, by group. */
-static json_t *deliveries_json(const struct timeline *f, int groups)
+static json_t *deliveries_json(const struct session *session, const struct timeline *f)
 {
     json_t *json = json_object();
 
-    for (int g = 0; g < groups; g++) {
+    for (int g = 0; g < figures_groups(session); g++) {
         json_t *packets = json_array(), *latency = json_array();
         for (int i = 0; i < timeline_shown(f); i++) {
             const struct timeline_frame *frame = timeline_frame(f, i);
@@ -204,7 +205,7 @@ static json_t *deliveries_json(const struct timeline *f, int groups)
                                       ? json_integer((json_int_t)fraction_of(frame->cycles[g], frame->delivered[g], 1))
                                       : json_null());
         }
-        json_object_set_new(json, results_group(0, g),
+        json_object_set_new(json, results_group(figures_classes(session), g),
                             json_pack("{s:o, s:o}", "packets", packets, "mean_latency_cycles", latency));
     }
     return json;
@@ -327,7 +328,7 @@ static json_t *timeline_json(const struct session *session, const struct timelin
     if (!usual_ends(t, kind->ports))
         json_object_set_new(timeline, "ends", ends_json(t));
     json_object_set_new(timeline, "link_busy_permille", link_busy);
-    json_object_set_new(timeline, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
+    json_object_set_new(timeline, "delivered", deliveries_json(session, f));
     json_object_set_new(timeline, "refused_by_reason", reasons_json(kind, f));
     if (timeline_settings(f)->marked)
         json_object_set_new(timeline, kind->marks->key, marks_json(kind->marks, f));

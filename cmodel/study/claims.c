@@ -320,7 +320,7 @@ static void find_judged(const struct sweep *s, struct claim *claims, unsigned co
     int any = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        claims[i].judged = !s->preview && *claims[i].experiments && are_there(s, claims[i].experiments);
+        claims[i].judged = !s->preview && !s->by_count && *claims[i].experiments && are_there(s, claims[i].experiments);
         any |= claims[i].judged;
     }
     for (unsigned i = 0; i < count; i++)

@@ -14,15 +14,21 @@
 #include "../scenario/setup.h"
 
 /* Bytes: far more than any experiment has, so a larger file is something else. */
-enum { MAX_FILE = 1 << 20 };
+enum { MAX_FILE = 1 << 20, MOST_CURVES = 40 };
 
 static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char *, 1, CYAML_UNLIMITED)};
 
 static const cyaml_schema_field_t curve_fields[] = {
     CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, struct curve, name, 1, 80),
+    CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, y, 1, 120),
     CYAML_FIELD_SEQUENCE("set", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, set, &text, 0, CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE("only", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, only, &text, 0,
                          CYAML_UNLIMITED),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_field_t cross_fields[] = {
+    CYAML_FIELD_STRING_PTR("key", CYAML_FLAG_POINTER, struct cross, key, 1, 60),
+    CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct cross, values, value_count, &text, 1, 40),
     CYAML_FIELD_END};
 
 static const cyaml_schema_field_t peak_fields[] = {
@@ -64,8 +70,9 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_BOOL("bars", CYAML_FLAG_OPTIONAL, struct experiment, bars),
     CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, base, &text, 0,
                          CYAML_UNLIMITED),
+    CYAML_FIELD_MAPPING_PTR("by", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, by, cross_fields),
     CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, curves,
-                               curve_count, &curve, 1, 40),
+                               curve_count, &curve, 1, MOST_CURVES),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t schema = {
@@ -244,6 +251,11 @@ static int check(const struct experiment *e, const char *path, char *error, size
     return 0;
 }
 
+const char *experiment_y(const struct experiment *e, unsigned number)
+{
+    return e->curves[number].y ? e->curves[number].y : e->y;
+}
+
 int experiment_curve(const struct experiment *e, const char *name)
 {
     for (unsigned c = 0; c < e->curve_count; c++)
@@ -366,6 +378,7 @@ static int inherit(struct experiment *e, struct experiment *like)
     INHERIT(high)
     INHERIT(nodes)
     INHERIT(bars)
+    INHERIT(by)
     INHERIT(curves)
     INHERIT(curve_count)
 #undef INHERIT
@@ -410,12 +423,118 @@ static int check_there(const struct experiment *e, const char *path, char *error
     return missing ? -1 : 0;
 }
 
-int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size)
+/* Crosses ---------------------------------------------------------------------------------------------------------- */
+
+/* @param room  for so many more @return 0, or -1 when out of memory; what is there is to be freed all the same */
+static int copy_texts(char *const *texts, unsigned count, unsigned room, char ***copy)
+{
+    int failed = !(*copy = calloc(count + room + 1, sizeof **copy));
+
+    for (unsigned i = 0; i < count && !failed; i++)
+        failed = !((*copy)[i] = strdup(texts[i]));
+    return failed ? -1 : 0;
+}
+
+/* A curve as another one, with one more assignment, which its name has, too. @return 0, or -1 when out of memory */
+static int cross_curve(const struct curve *from, const char *key, const char *value, struct curve *to)
+{
+    const char *dot = strrchr(key, '.');
+    char name[240], assignment[SCENARIO_TEXT];
+
+    snprintf(name, sizeof name, "%s%s%s %s", from->name ? from->name : "", from->name ? ", " : "", dot ? dot + 1 : key,
+             value);
+    snprintf(assignment, sizeof assignment, "%s=%s", key, value);
+    *to = (struct curve){.name = strdup(name),
+                         .y = from->y ? strdup(from->y) : NULL,
+                         .set_count = from->set_count + 1,
+                         .only_count = from->only_count};
+    if (!to->name || (from->y && !to->y) || copy_texts(from->set, from->set_count, 1, &to->set) != 0 ||
+        copy_texts(from->only, from->only_count, 0, &to->only) != 0)
+        return -1;
+    to->set[from->set_count] = strdup(assignment);
+    return to->set[from->set_count] ? 0 : -1;
+}
+
+static void free_curves(struct curve *curves, unsigned count)
+{
+    for (struct curve *c = curves; c < curves + count; c++) {
+        for (unsigned i = 0; c->set && i < c->set_count; i++)
+            free(c->set[i]);
+        for (unsigned i = 0; c->only && i < c->only_count; i++)
+            free(c->only[i]);
+        free(c->name);
+        free(c->y);
+        free(c->set);
+        free(c->only);
+    }
+    free(curves);
+}
+
+/* In the place of each curve one for each value; without any curve those alone. */
+static int cross(struct experiment *e, const struct cross *by, const char *path, char *error, size_t size)
+{
+    unsigned before = e->curve_count ? e->curve_count : 1, count = before * by->value_count;
+    const struct curve none = {.name = NULL};
+    struct curve *curves;
+    int failed = 0;
+
+    if (e->x && strcmp(by->key, e->x) == 0)
+        return text_fail(error, size, "%s: by: %s is x already", path, by->key);
+    if (count > MOST_CURVES)
+        return text_fail(error, size, "%s: by: %s makes %u curves, and %d is the most", path, by->key, count,
+                         MOST_CURVES);
+    curves = calloc(count, sizeof *curves);
+    for (unsigned i = 0; curves && i < count; i++)
+        failed |= cross_curve(e->curve_count ? &e->curves[i / by->value_count] : &none, by->key,
+                              by->values[i % by->value_count], &curves[i]);
+    if (!curves || failed) {
+        free_curves(curves, curves ? count : 0);
+        return text_fail(error, size, "out of memory");
+    }
+    free_curves(e->curves, e->curve_count);
+    e->curves = curves;
+    e->curve_count = count;
+    return 0;
+}
+
+/* KEY=VALUE,VALUE... of the command line. */
+static int cross_words(struct experiment *e, const char *words, const char *path, char *error, size_t size)
+{
+    char *copy = strdup(words), *value, *values[MOST_CURVES + 1], *rest = copy ? strchr(copy, '=') : NULL;
+    struct cross by = {.key = copy, .values = values};
+    int status = -1;
+
+    if (rest)
+        *rest++ = 0;
+    while (rest && by.value_count < MOST_CURVES && (value = strsep(&rest, ",")))
+        values[by.value_count++] = value;
+    if (!copy)
+        snprintf(error, size, "out of memory");
+    else if (by.value_count == 0 || rest)
+        snprintf(error, size, "by: %s must be KEY=VALUE,VALUE... with up to %d values", words, MOST_CURVES);
+    else
+        status = cross(e, &by, path, error, size);
+    free(copy);
+    return status;
+}
+
+static int cross_all(struct experiment *e, char *const *by, unsigned count, const char *path, char *error, size_t size)
+{
+    int status = e->by ? cross(e, e->by, path, error, size) : 0;
+
+    for (unsigned i = 0; i < count && status == 0; i++)
+        status = cross_words(e, by[i], path, error, size);
+    return status;
+}
+
+int experiment_load(const char *path, char *const *by, unsigned by_count, struct experiment **experiment, char *error,
+                    size_t size)
 {
     struct experiment *e;
 
     if (read_file(path, &e, error, size) == 0 && read_like(path, e, error, size) == 0 &&
-        check_there(e, path, error, size) == 0 && check(e, path, error, size) == 0) {
+        cross_all(e, by, by_count, path, error, size) == 0 && check_there(e, path, error, size) == 0 &&
+        check(e, path, error, size) == 0) {
         *experiment = e;
         return 0;
     }

@@ -11,6 +11,7 @@
 /** One line of a figure. */
 struct curve {
     char *name;
+    char *y;    /**< what is drawn of it; NULL: what is of the others */
     char **set; /**< assignments such as "flow.backpressure=none" */
     unsigned set_count;
     char **only; /**< the values of x that it has, of those of the experiment; none: all */
@@ -38,6 +39,13 @@ struct settle_point {
     char *figure;   /**< a path in the JSON results; NULL: y */
 };
 
+/** A key with a curve for each of its values, in the place of each curve. */
+struct cross {
+    char *key;
+    char **values;
+    unsigned value_count;
+};
+
 struct experiment {
     char *like; /**< name of a file beside it, which has what it does not say itself; NULL: none */
     char *title;
@@ -59,16 +67,21 @@ struct experiment {
     int bars;         /**< 1: drawn as bars, those of one x side by side */
     char **base;      /**< assignments of all curves */
     unsigned base_count;
+    struct cross *by; /**< NULL: curves are as they stand */
     struct curve *curves;
     unsigned curve_count;
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
-/** Read a file. @param[out] experiment  to be freed; untouched on errors */
-int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size);
+/** Read a file. @param by  further crosses, each KEY=VALUE,VALUE... @param[out] experiment  to be freed; untouched on
+ * errors */
+int experiment_load(const char *path, char *const *by, unsigned by_count, struct experiment **experiment, char *error,
+                    size_t size);
 /** NULL is legal. */
 void experiment_free(struct experiment *experiment);
+/** What is drawn of a curve: a path in the results. */
+const char *experiment_y(const struct experiment *e, unsigned number);
 /** Number of a curve, or -1. */
 int experiment_curve(const struct experiment *e, const char *name);
 /** 1 when a curve has a point at a value. */

@@ -27,15 +27,16 @@ static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve
     unsigned run = e->nodes ? 0 : place;
     struct figure y = sweep_drawn(s, number, curve, place);
     struct estimate i = figure_estimate(&y);
-    struct sweep_states states = sweep_point_states(s, number, curve, run, e->y);
+    struct sweep_states states = sweep_point_states(s, number, curve, run, experiment_y(e, curve));
     char text[SWEEP_PLACE], state[SWEEP_STATES_TEXT];
 
     sweep_states_text(&states, state);
     return json_pack("{s:s, s:i, s:o, s:o, s:b, s:s*, s:o*, s:o*}", "x", sweep_axis_value(axis, place, text), "seeds",
                      i.count, "mean", i.count ? json_real(i.mean) : json_null(), "half_width",
                      i.half_width >= 0 ? json_real(i.half_width) : json_null(), "saturated",
-                     sweep_saturated(s, number, curve, run, e->y), "state", *state ? state : NULL, "low",
-                     mean_json(s, number, curve, run, e->low), "high", mean_json(s, number, curve, run, e->high));
+                     sweep_saturated(s, number, curve, run, experiment_y(e, curve)), "state", *state ? state : NULL,
+                     "low", mean_json(s, number, curve, run, e->low), "high",
+                     mean_json(s, number, curve, run, e->high));
 }
 
 static json_t *points_json(const struct sweep *s, unsigned number, unsigned curve)
@@ -63,8 +64,8 @@ static json_t *curves_json(const struct sweep *s, unsigned number)
     json_t *curves = json_array();
 
     for (unsigned c = 0; c < e->curve_count; c++)
-        json_array_append_new(curves, json_pack("{s:s, s:o, s:o}", "name", e->curves[c].name, "set",
-                                                words_json(e->curves[c].set, e->curves[c].set_count), "points",
+        json_array_append_new(curves, json_pack("{s:s, s:s*, s:o, s:o}", "name", e->curves[c].name, "y", e->curves[c].y,
+                                                "set", words_json(e->curves[c].set, e->curves[c].set_count), "points",
                                                 points_json(s, number, c)));
     return curves;
 }
@@ -83,6 +84,8 @@ static json_t *command_json(const struct sweep *s, const char *argument)
     quote_shell(argument, out);
     if (s->experiments_folder)
         quote_option("experiments", s->experiments_folder, out);
+    for (unsigned i = 0; i < s->by_count; i++)
+        quote_option("by", s->by[i], out);
     for (unsigned i = 0; i < s->more_count; i++)
         quote_option("set", s->more[i], out);
     if (s->preview)

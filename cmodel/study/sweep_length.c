@@ -88,9 +88,12 @@ static int has_settled(const struct place *at, const char *path)
 /* The throughput that goes with a figure: of the same group. */
 static void throughput_beside(const char *path, char *text, size_t size)
 {
-    static const char group[] = "independent.";
+    static const char *const groups[] = {"independent.", "requests.", "responses."};
+    const char *group = "";
 
-    snprintf(text, size, "%sthroughput", strncmp(path, group, sizeof group - 1) == 0 ? group : "");
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        group = strncmp(path, groups[i], strlen(groups[i])) == 0 ? groups[i] : group;
+    snprintf(text, size, "%sthroughput", group);
 }
 
 /* In how many seeds the figure of a point is in a state. */
@@ -123,7 +126,7 @@ enum sweep_length sweep_length(const struct sweep *s, unsigned experiment, unsig
 
     if (asked_of(s, experiment) <= 0 || !experiment_has(e, curve, value))
         return LENGTH_FIXED;
-    return judge(&at, e->settle->figure ? e->settle->figure : e->y);
+    return judge(&at, e->settle->figure ? e->settle->figure : experiment_y(e, curve));
 }
 
 struct sweep_states sweep_point_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,

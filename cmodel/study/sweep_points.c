@@ -437,11 +437,12 @@ static json_t *blank_results(const struct sweep *s, const struct scenario *scena
 }
 
 /* Every path that an experiment reads must lead to a figure of such results. */
-static int check_paths(const struct experiment *e, const json_t *results, const char *path, char *error, size_t size)
+static int check_paths(const struct experiment *e, unsigned curve, const json_t *results, const char *path, char *error,
+                       size_t size)
 {
     char reason[SCENARIO_ERROR] = "", first[200];
 
-    snprintf(first, sizeof first, "%s%s", e->y, e->nodes ? ".0" : "");
+    snprintf(first, sizeof first, "%s%s", experiment_y(e, curve), e->nodes ? ".0" : "");
     const struct {
         const char *key, *path;
     } read[] = {{"y", first}, {"low", e->low}, {"high", e->high}, {"peak: figure", e->peak ? e->peak->figure : NULL}};
@@ -466,7 +467,7 @@ static int check_y(const struct sweep *s, unsigned number, const char *path, cha
         int status = experiment_point(e, c, 0, 1, s->more, s->more_count, &scenario, error, size);
         if (status != 0 || !(results = blank_results(s, &scenario, error, size)))
             return -1;
-        status = check_paths(e, results, path, said, sizeof said);
+        status = check_paths(e, c, results, path, said, sizeof said);
         json_decref(results);
         if (status != 0)
             return text_fail(error, size, "%s (curve '%s')", said, e->curves[c].name);
@@ -566,7 +567,7 @@ int sweep_add(struct sweep *s, const char *argument, const char *path, char *err
     if (status == 0)
         status = check_name(s, name, error, size);
     if (status == 0)
-        status = experiment_load(path, &s->experiments[s->count], error, size);
+        status = experiment_load(path, s->by, s->by_count, &s->experiments[s->count], error, size);
     if (status != 0) {
         free(name);
         free(found_by);
@@ -849,7 +850,8 @@ struct sweep_axis sweep_axis(const struct sweep *s, unsigned number)
 
     if (!e->nodes)
         return (struct sweep_axis){e, e->x, e->value_count};
-    return (struct sweep_axis){e, "node", (unsigned)json_array_size(result_at(sweep_result(s, number, 0, 0, 1), e->y))};
+    return (struct sweep_axis){
+        e, "node", (unsigned)json_array_size(result_at(sweep_result(s, number, 0, 0, 1), experiment_y(e, 0)))};
 }
 
 const char *sweep_axis_value(const struct sweep_axis *axis, unsigned place, char text[SWEEP_PLACE])
@@ -866,8 +868,8 @@ struct figure sweep_drawn(const struct sweep *s, unsigned number, unsigned curve
     char path[200];
 
     if (!e->nodes)
-        return sweep_figure(s, number, curve, place, e->y);
-    snprintf(path, sizeof path, "%s.%u", e->y, place);
+        return sweep_figure(s, number, curve, place, experiment_y(e, curve));
+    snprintf(path, sizeof path, "%s.%u", experiment_y(e, curve), place);
     return sweep_figure(s, number, curve, 0, path);
 }
 

@@ -39,8 +39,10 @@ struct sweep {
     const char *folder; /**< of the results */
     char *const *more;  /**< assignments on top of every point */
     unsigned more_count;
-    char build[BUILD_SIZE];         /**< this program: results of another build do not count, unless */
-    int any_build;                  /**< 1: they do; set before experiments are added */
+    char build[BUILD_SIZE]; /**< this program: results of another build do not count, unless */
+    int any_build;          /**< 1: they do; set before experiments are added */
+    char *const *by;        /**< crosses of every experiment (experiment_load); likewise */
+    unsigned by_count;
     char **names;                   /**< of the experiments */
     char **arguments;               /**< by which fedx sweep finds them: the name again, or a file */
     const char *experiments_folder; /**< where it looks for names when it was told to; NULL: in the usual place */

@@ -49,8 +49,8 @@ static struct plot_point measured(const struct sweep *s, unsigned number, unsign
                                drawn_ratio(&ratio),
                                figure_estimate(&low),
                                figure_estimate(&high),
-                               sweep_saturated(s, number, curve, run, e->y),
-                               sweep_point_states(s, number, curve, run, e->y),
+                               sweep_saturated(s, number, curve, run, experiment_y(e, curve)),
+                               sweep_point_states(s, number, curve, run, experiment_y(e, curve)),
                                longest(s, number, curve, run, "cycles"),
                                longest(s, number, curve, run, "warmup_cycles")};
 }
@@ -82,13 +82,24 @@ static void write_ends(const struct plot_point *at, FILE *out)
         fprintf(out, ",,");
 }
 
+/* All curves have the same. */
+static int one_figure(const struct experiment *e)
+{
+    int others = 0;
+
+    for (unsigned c = 0; c < e->curve_count; c++)
+        others += e->curves[c].y != NULL;
+    return others == 0;
+}
+
 static void write_table(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
     fprintf(out,
             "curve,%s,seeds,%s,half_width,saturated,stalled,failed,left_out,unsettled,cycles,warmup_cycles%s%s%s%s\n",
-            p->x, e->y, e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "", e->low ? e->high : "");
+            p->x, one_figure(e) ? e->y : "y", e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "",
+            e->low ? e->high : "");
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < p->value_count; v++) {
             const struct plot_point *at = &p->points[c * p->value_count + v];
@@ -120,7 +131,7 @@ static void write_point_runs(const struct sweep *s, unsigned number, unsigned cu
         const json_t *result = sweep_result(s, number, curve, value, seed);
         if (!json_is_object(result))
             continue;
-        enum sweep_state state = sweep_state(result, e->y);
+        enum sweep_state state = sweep_state(result, experiment_y(e, curve));
         sweep_file_of(result, name);
         quote_csv(e->curves[curve].name, out);
         fputc(',', out);

@@ -8,6 +8,7 @@ import { gateCharts, gateHeight, gateKey, gateMarks, onGateClick } from './gates
 import { mapOf, routersOf } from './map.js'
 import { packetPanel, wayLinks } from './packet.js'
 import { drawRouter, routerPanel } from './router.js'
+import { classesOf } from './trust.js'
 
 // What is shown: a frame, of a router, of a packet (in one run).
 export const player = { frame: 0, frames: 0, playing: false, node: null, packet: null }
@@ -157,18 +158,30 @@ function lead(run) {
   return `${count('sender')} nodes (with a corner) send without end to ${count('hot') === 1 ? 'one node (framed)' : `${count('hot')} nodes (framed)`}. The other ${count('independent')}, the bystanders, only talk to each other. Press play and watch what the flood does to them; the number in a ${word} is how many of its packet buffers are used.`
 }
 
-// Lines over time, one a run.
-function linesOptions(runs, value, name) {
+// Lines over time: one a run, or one a class.
+function linesOptions(runs, lines, name) {
   return {
-    grid: { left: 58, right: 12, top: 12, bottom: runs.length > 1 ? 70 : 44 },
-    legend: runs.length > 1 ? {} : undefined,
+    grid: { left: 58, right: 12, top: 12, bottom: lines.length > 1 ? 70 : 44 },
+    legend: lines.length > 1 ? {} : undefined,
     tooltip: { trigger: 'axis', valueFormatter: (v) => (v === null || v === undefined ? 'none' : v.toLocaleString()) },
     xAxis: { type: 'value', name: 'cycle', nameGap: 26, min: 0, max: Math.max(...runs.map(({ run }) => run.timeline.begin_cycles[run.timeline.begin_cycles.length - 1])),
       axisLabel: { formatter: (v) => (v >= 1000 ? v / 1000 + 'k' : v) } },
     yAxis: { type: 'value', name, nameGap: 42, axisLabel: { formatter: (v) => (v >= 10000 ? v / 1000 + 'k' : v) } },
-    series: runs.map(({ run }, i) => ({ name: run.name, type: 'line', symbol: 'none', lineStyle: { width: 2, type: i % 2 ? 'dashed' : 'solid' }, itemStyle: { color: palette[i] },
-      data: value(run.timeline).map((v, f) => [run.timeline.begin_cycles[f + 1], v]) })),
+    series: lines.map((line, i) => ({ name: line.name, type: 'line', symbol: 'none', lineStyle: { width: 2, type: i % 2 ? 'dashed' : 'solid' }, itemStyle: { color: palette[i % palette.length] },
+      data: line.values.map((v, f) => [line.timeline.begin_cycles[f + 1], v]) })),
   }
+}
+
+const crowdedLines = (runs) => runs.map(({ run }) => ({ name: run.name, timeline: run.timeline, values: run.timeline.crowded }))
+
+// Latencies of a group of nodes, of all, or of each class.
+function latencyLines(runs, group) {
+  return runs.flatMap(({ run }) => {
+    const { delivered } = run.timeline
+    const classes = classesOf(delivered)
+    const line = (name, of) => ({ name, timeline: run.timeline, values: of.mean_latency_cycles })
+    return classes.length ? classes.map((c) => line(runs.length > 1 ? `${run.name}: ${c}` : c, delivered[c])) : [line(run.name, delivered[group] ?? delivered.all)]
+  })
 }
 
 // A chart over time, with a line where the player is.
@@ -202,8 +215,8 @@ export function fabricSection(data) {
   const word = wordOf(...runs.map(({ run }) => run.results))
   const group = runs.some(({ run }) => run.timeline.delivered.independent) ? 'independent' : 'all'
   const charts = [
-    timeChart('crowded', `Crowded ${word.all} over time`, 210, () => linesOptions(runs, (timeline) => timeline.crowded, `crowded ${word.all}`)),
-    timeChart('latency', 'Packet latency over time', 210, () => linesOptions(runs, (timeline) => (timeline.delivered[group] ?? timeline.delivered.all).mean_latency_cycles,
+    timeChart('crowded', `Crowded ${word.all} over time`, 210, () => linesOptions(runs, crowdedLines(runs), `crowded ${word.all}`)),
+    timeChart('latency', 'Packet latency over time', 210, () => linesOptions(runs, latencyLines(runs, group),
       group === 'independent' ? "bystanders' latency" : 'packet latency')),
   ]
   const gates = runs.filter(({ run }) => run.timeline.gates).flatMap(({ run, index }) => gateCharts(run, index).map((c) => {

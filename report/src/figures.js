@@ -104,7 +104,7 @@ function figureElement(data, sweepIndex, index, id) {
     command(figure.command),
     el('details', {}, el('summary', {}, 'How it is run'),
       el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point${figure.placements ? `, ${figure.placements} placements of hot spots` : ''}, 95% confidence intervals over them.`),
-      el('ul', { class: 'note' }, figure.curves.map((c) => el('li', {}, `${c.name}: ${c.set.join(', ') || 'nothing further'}`)))))
+      el('ul', { class: 'note' }, figure.curves.map((c) => el('li', {}, `${c.name}: ${[...c.set, ...(c.y ? [c.y] : [])].join(', ') || 'nothing further'}`)))))
 }
 
 // The figures of the paper first, by number; then the rest.

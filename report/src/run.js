@@ -4,7 +4,7 @@
 import { chart, palette } from './charts.js'
 import { differenceElement } from './difference.js'
 import { at, capital, reasons, command, el, number, section, sum, table, wordOf } from './dom.js'
-import { groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation, settled } from './trust.js'
+import { classesOf, groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation, settled } from './trust.js'
 
 const kinds = { packet: 'packet', message: 'message', short: 'short messages', long: 'long messages' }
 const latencyKeys = { packet: 'packet_latency', message: 'message_latency', short: 'short_message_latency', long: 'long_message_latency' }
@@ -22,6 +22,7 @@ function facts(data, path) {
     fact('offered (density)', rate('offered')),
     fact('mean packet latency (cycles)', mean('packet_latency')),
     fact('mean message latency (cycles)', mean('message_latency')),
+    results.round_trip_latency ? fact('mean round trip (cycles)', mean('round_trip_latency')) : null,
     fact('messages', number(data, path + '.messages', 'count')),
     fact('packets delivered', number(data, path + '.packets.delivered', 'count')),
     fact('packets in the fabric at the end', number(data, path + '.packets.in_fabric', 'count')),
@@ -57,14 +58,14 @@ function latencies(data, path) {
     ...(leftOut ? ['left out', 'with them at least'] : [])], rows)
 }
 
-// With hot spots: each group by itself.
+// Each group by itself, where there are some.
 function groupRates(data, path) {
   const rows = groupsOf(data, path).filter((group) => group !== 'all').map((group) => {
     const base = groupPath(path, group)
     const rate = (key) => [number(data, `${base}.${key}`, 'share'), interval(data, `${base}.${key}_half_width`, `${base}.${key}_interval`, 'share')]
     return [groups[group], number(data, base + '.nodes', 'count'), ...rate('throughput'), ...rate('offered'), number(data, base + '.messages', 'count')]
   })
-  return rows.length ? table('Throughput of groups of nodes (density), with its 95% confidence interval', ['', 'nodes', 'throughput', '±', 'offered', '±', 'messages'], rows) : null
+  return rows.length ? table('Throughput by group (density), with its 95% confidence interval', ['', 'nodes', 'throughput', '±', 'offered', '±', 'messages'], rows) : null
 }
 
 // Bars of a histogram over a logarithmic axis: the share of the samples in each.
@@ -86,10 +87,14 @@ function histogramOptions(bars, colour) {
   }
 }
 
+// Of all messages, or of each class.
 function histograms(id, all) {
-  return Object.entries(kinds).filter(([kind]) => all[kind].length).map(([kind, name], i) =>
-    el('figure', { style: 'margin:0' }, el('figcaption', {}, capital(name)),
-      chart(`${id}-histogram-${kind}`, `Histogram of the latency of ${name}`, 210, () => histogramOptions(all[kind], palette[i]))))
+  const classes = classesOf(all)
+  return (classes.length ? classes : ['all']).flatMap((group) => Object.entries(kinds).filter(([kind]) => all[group][kind].length).map(([kind, name], i) => {
+    const what = group === 'all' ? name : `${name}, ${group}`
+    return el('figure', { style: 'margin:0' }, el('figcaption', {}, capital(what)),
+      chart(`${id}-histogram-${group === 'all' ? '' : group + '-'}${kind}`, `Histogram of the latency of ${what}`, 210, () => histogramOptions(all[group][kind], palette[i])))
+  }))
 }
 
 function refusals(data, path) {
@@ -177,7 +182,7 @@ export function runSection(data, index) {
     run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
     saturation(data, path), precision(data, path), settled(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path),
     el('h3', {}, 'Latency'), latency, reasonsNote(...measured, latency),
-    el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
+    el('div', { class: 'columns small' }, histograms(id, run.histograms)),
     el('div', { class: 'columns' },
       el('div', {}, el('h3', {}, 'Refusals by reason'), refusals(data, path)),
       el('div', {}, el('h3', {}, 'Fairness'), el('p', { class: 'note' }, "Throughput of each node as a source; Jain's index ", number(data, path + '.fairness.jain', 'index'), '.'),

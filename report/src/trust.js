@@ -3,9 +3,14 @@
 // How far the figures of a run can be trusted (docs/reference/statistics.md, sections 1 to 4), in the words of the terminal.
 import { at, el, number } from './dom.js'
 
-export const groups = { all: 'all nodes', independent: 'independent nodes', to_hot_spots: 'to hot spots' }
+export const groups = {
+  all: 'all nodes', independent: 'independent nodes', to_hot_spots: 'to hot spots', requests: 'requests', responses: 'responses',
+  first_task: 'first task', second_task: 'second task',
+}
+// Of these, those of messages of two classes.
+export const classesOf = (groups) => ['requests', 'responses'].filter((group) => groups[group])
 
-// Of the whole run, and with hot spots of the groups of its nodes.
+// Of the whole run, and with hot spots, classes or two tasks of each group.
 export const groupsOf = (data, path) => Object.keys(groups).filter((g) => at(data, groupPath(path, g)) !== undefined)
 export const groupPath = (path, group) => (group === 'all' ? path : `${path}.${group}`)
 

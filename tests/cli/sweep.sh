@@ -159,6 +159,32 @@ assert figure["command"].endswith(" --preview") and "run.settle" not in figure["
 P
 refused "--preview judges no claims" "$FEDX" sweep "$scratch/settles.yaml" --preview --claims "$scratch/none.md"
 
+# Curves of a second key, by the file or the command line, and of figures of the same runs.
+sed -e 's/^curves:/by: {key: traffic.alpha, values: [0, 8]}\n&/; /set: /d' -e 's/name: alpha/&\n    y: throughput/' "$scratch/small.yaml" >"$scratch/by.yaml"
+by() { expect 0 "$FEDX" sweep "$scratch/by.yaml" --out "$scratch/by.d" --report "$scratch/by.d/page" --quiet "$@"; }
+by
+[ "$(find "$scratch/by.d/points" -type f | wc -l)" -eq 8 ] || fail "curves of the same runs have others"
+[ "$(cut -d, -f 1,2 "$scratch/by.d/by.csv" | sort -u | grep -c '^"')" -eq 4 ] && head -n 1 "$scratch/by.d/by.csv" | grep -q ',seeds,y,' &&
+  grep -q '^"fifo, alpha 8",0.6,2,' "$scratch/by.d/by.csv" && grep -q '^"alpha, alpha 0",0.2,2,0' "$scratch/by.d/by.csv" ||
+  fail "other curves: $(cat "$scratch/by.d/by.csv")"
+by --by traffic.routing=deterministic,adaptive
+[ "$(find "$scratch/by.d/points" -type f | wc -l)" -eq 16 ] || fail "not twice as many runs"
+python3 - "$scratch/by.d/page/report.json" <<'P' || fail "another page of crossed curves"
+import json, sys
+figure = json.load(open(sys.argv[1]))["sweeps"][0]["figures"][0]
+assert [c["name"] for c in figure["curves"]][:3] == ["fifo, alpha 0, routing deterministic", "fifo, alpha 0, routing adaptive", "fifo, alpha 8, routing deterministic"]
+assert figure["curves"][1]["set"] == ["traffic.alpha=0", "traffic.routing=adaptive"] and figure["curves"][4]["y"] == "throughput"
+assert figure["command"].endswith("by.yaml --by traffic.routing=deterministic,adaptive"), figure["command"]
+P
+sed '/^curves:/,$d' "$scratch/by.yaml" >"$scratch/alone.yaml"
+expect 0 "$FEDX" sweep "$scratch/alone.yaml" --list
+[ "$(wc -l <"$scratch/out")" -eq 8 ] || fail "a key alone makes other curves"
+refused "by.yaml: by: traffic.load is x already" "$FEDX" sweep "$scratch/by.yaml" --by traffic.load=1
+refused "by: traffic.alpha must be KEY=VALUE,VALUE..." "$FEDX" sweep "$scratch/by.yaml" --by traffic.alpha
+refused "by: run.sample makes 44 curves, and 40 is the most" "$FEDX" sweep "$scratch/by.yaml" --by run.sample=1,2,3,4,5,6,7,8,9,10,11
+refused "run.nothing" "$FEDX" sweep "$scratch/by.yaml" --by run.nothing=1
+refused "--by makes other curves than claims are of" "$FEDX" sweep "$scratch/by.yaml" --by traffic.alpha=1 --claims "$scratch/none.md"
+
 # Placements: seed i has placement 1 + (i - 1) mod placements, and every point its own.
 sed -e 's/^seeds: 2/seeds: 5\nplacements: 2/' -e 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "$scratch/small.yaml" \
   >"$scratch/placed.yaml"

@@ -94,7 +94,7 @@ static int seed_experiment(int number, FILE *out)
 static int read_experiment(const char *path, char *error, size_t size)
 {
     struct experiment *e;
-    int status = experiment_load(path, &e, error, size);
+    int status = experiment_load(path, NULL, 0, &e, error, size);
 
     if (status == 0)
         experiment_free(e);

@@ -49,6 +49,7 @@ before(async () => {
   fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '1', '--source', 'bernoulli',
     '--terminal-queue', '--pattern', 'hot-region', '--sat', 'ring', '--sat-l', '3', '--sat-k', '4', '--drain', 'none', '--cycles', '3000', '--report', folder('token'))
   fedx('run', '--router', 'vcr', '--topology', 'mesh', ...fabric, '--load', '0.2', '--cycles', '10000', '--report', folder('light'))
+  fedx('run', '--router', 'vcr-mesh', '--topology', 'mesh', ...fabric, '--workload', 'wk1-5', '--load', '0.3', '--responses', '2', '--cycles', '10000', '--report', folder('classes'))
   writeFileSync(folder('mine.yaml'), 'title: Ways in a small fabric\ny: throughput\ny_label: density\nx: traffic.load\nvalues: [0.2]\nseeds: 1\n' +
     'base: [fabric.rows=3, fabric.cols=3, run.cycles=3000]\ncurves: [{name: all}]\n')
   fedx('sweep', folder('mine.yaml'), '--out', folder('out'), '--report', folder('mine'))
@@ -367,6 +368,23 @@ test('histograms, fairness and series have their points', async () => {
   assert.deepEqual(await chartData(page, 'run-fairness'), [run.tables.nodes.throughput])
   const [series] = await chartData(page, 'run-throughput')
   assert.deepEqual(series.map((p) => p[1]), run.tables.series.throughput)
+  await page.close()
+})
+
+test('requests and responses are shown apart', async () => {
+  const page = await open(browser, 'classes')
+  const [run] = dataOf('classes').runs
+  const rows = await page.$$eval('#run table tr td:first-child, #run table tr th:first-child', (all) => all.map((cell) => cell.textContent))
+  for (const group of ['requests', 'responses']) {
+    for (const kind of ['packet', 'message'])
+      assert.deepEqual((await chartData(page, `run-histogram-${group}-${kind}`))[0], run.histograms[group][kind])
+    assert.ok(rows.includes(group) && rows.includes(`packet, ${group}`), rows.join('; '))
+    assert.equal(run.histograms[group].packet.reduce((sum, bar) => sum + bar[2], 0), run.results[group].packet_latency.count)
+  }
+  const lines = await chartData(page, 'latency')
+  assert.deepEqual(lines.map((line) => line.map((p) => p[1])), ['requests', 'responses'].map((group) => run.timeline.delivered[group].mean_latency_cycles))
+  assert.ok((await page.$eval('#run .facts', (facts) => facts.textContent)).includes('mean round trip'))
+  good(page)
   await page.close()
 })
 
