@@ -232,10 +232,24 @@ static struct endpoint_message *next_of(struct endpoint *e, const struct choice 
     return open_first ? open_message(e, s, c->id) : (struct endpoint_message *)job;
 }
 
-/*
- * Whose packet the port may start next. NULL: nobody's. Responses go first: a packet of a request may have to wait
- * until one has been sent.
- */
+/* What a packet that is sent changes of what is owed to responses: nothing, unless the other class waits, too. */
+static int owed_by(struct endpoint *e, int response)
+{
+    if (!e->responder || schedule_count(schedule_of(e, !response)) == 0)
+        return 0;
+    return e->settings->responses.share - (response ? RESPONDER_ALL : 0);
+}
+
+/* Whether responses have the next packet, if they have one. Where messages are answered they always have: a packet of a
+ * request may have to wait until one has been sent. */
+static int prefers_response(struct endpoint *e, const struct endpoint_message *sending)
+{
+    int owed = e->owed + (sending ? owed_by(e, sending->job.response) : 0);
+
+    return e->settings->responses.packets > 0 || 2 * (owed + e->settings->responses.share) >= RESPONDER_ALL;
+}
+
+/* Whose packet the port may start next. NULL: nobody's. */
 static struct endpoint_message *next_message(struct endpoint *e, const struct endpoint_message *sending)
 {
     struct responder *r = e->responder;
@@ -245,14 +259,12 @@ static struct endpoint_message *next_message(struct endpoint *e, const struct en
     struct endpoint_message *m = NULL;
 
     e->starved = (asks || answers) && !free;
-    if (r) {
-        c.response = 1;
-        c.may_open = answers && free;
+    c.response = r && prefers_response(e, sending);
+    for (int classes = r ? 2 : 1; classes > 0 && !m; classes--, c.response = !c.response) {
+        c.may_open = (c.response ? answers : asks) && free;
         m = next_of(e, &c);
     }
-    c.response = 0;
-    c.may_open = asks && free;
-    return m ? m : next_of(e, &c);
+    return m;
 }
 
 /* Of a packet that starts at a distance: one less than that, since it goes straight on its last hop. */
@@ -345,6 +357,9 @@ static void attempt_ended(struct endpoint *e, uint64_t now)
 /* The port has a packet. */
 static void sent(struct endpoint *e, struct schedule_job *job)
 {
+    int owed = e->owed + owed_by(e, job->response);
+
+    e->owed = (int16_t)(owed > RESPONDER_ALL ? RESPONDER_ALL : owed < -RESPONDER_ALL ? -RESPONDER_ALL : owed);
     schedule_sent(schedule_of(e, job->response), job);
     if (e->settings->responses.packets > 0 && job->response && job->left == 0)
         e->responder->held--;

@@ -112,6 +112,7 @@ struct endpoint {
     uint8_t ejecting;           /**< a packet was received, and is not delivered before its overhead is over */
     uint8_t damaged;            /**< ... and is not what its source sent */
     uint16_t next_id;
+    int16_t owed;                 /**< to responses, of their share, thousandths of a packet */
     uint64_t resume;              /**< cycle in which the pause after the last failed attempt is over */
     uint64_t delivery;            /**< cycle at whose end what was received counts as delivered */
     uint64_t waiting_since;       /**< cycle since which the port has had a packet to inject and none was taken */

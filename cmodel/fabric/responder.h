@@ -19,7 +19,11 @@ struct responder_settings {
     int service_time; /**< cycles from a request to when its response is on the job list */
     int classes;      /**< 2: responses have channels of their own; 1: they share those of requests */
     int of_trace;     /**< 1: messages of class 1 of a trace go as responses; none are answered */
+    int share; /**< of packets that are responses, as long as both wait, thousandths; RESPONDER_ALL: they go first */
 };
+
+/** responder_settings.share: all of them. What waits to be answered must not keep back answers. */
+enum { RESPONDER_ALL = 1000 };
 
 /** Messages are told apart: requests and responses. */
 static inline int responder_is_needed(const struct responder_settings *s)

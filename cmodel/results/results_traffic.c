@@ -44,7 +44,11 @@ static void print_schedule(const struct schedule_settings *s)
 static void print_responses(const struct responder_settings *r)
 {
     if (r->of_trace)
-        printf("classes     messages of class 1 of the trace on channels of their own, as responses\n");
+        printf("classes     messages of class 1 of the trace on channels of their own, as responses");
+    if (r->of_trace && r->share != RESPONDER_ALL)
+        printf("; %g of packets while both wait", (double)r->share / RESPONDER_ALL);
+    if (r->of_trace)
+        putchar('\n');
     if (r->packets == 0)
         return;
     printf(

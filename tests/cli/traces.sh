@@ -77,9 +77,9 @@ for fabric in "--rows 4 --cols 4" "--router vcr-mesh --topology mesh --rows 4 --
 done
 
 # From the middle of a run
-python3 make.py 16 60000 2 >trace
+python3 make.py 16 150000 2 >trace
 for fabric in "--rows 4 --cols 4" "--router vcr-mesh --topology mesh --rows 4 --cols 4 --trace-classes"; do
-  read -r -a fabric <<<"$fabric --replay trace --cycles 400000"
+  read -r -a fabric <<<"$fabric --replay trace --cycles 3000000"
   run whole
   expect 3 timeout --preserve-status -s INT 0.4 "$FEDX" run "${fabric[@]}" --trace part --checkpoint saved --quiet
   expect 0 "$FEDX" run --resume saved --quiet
@@ -95,6 +95,19 @@ import json
 r = json.load(open("classes.json"))
 assert r["requests"]["messages"] + r["responses"]["messages"] == 1500 and min(r["requests"]["messages"], r["responses"]["messages"]) > 500
 assert "round_trip_latency" not in r, r["round_trip_latency"]' || fail "figures of classes"
+# Shares of a PE's packets, of which both classes have 400: those of class 1 go to PE 5.
+{ printf '0 0 5 1 1\n%.0s' {1..400} && printf '0 0 6 1 0\n%.0s' {1..400}; } >shares
+for share in 0 0.25 0.5 1; do
+  for engine in cycle event; do
+    expect 0 "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --replay shares --trace-classes --response-share "$share" --engine "$engine" \
+      --trace "$engine" --quiet --cycles 20000
+  done
+  [ "$share" = 1 ] || grep -q "; $share of packets while both wait$" out || fail "nothing is said of a share of $share"
+  cmp cycle event || fail "other events of the event engine with a share of $share"
+  awk -v share="$share" '$3 == "i" && ++sent <= 400 && $5 == 5 { ones++ } END { if (ones < 400 * share - 1 || ones > 400 * share + 1) { print ones; exit 1 } }' \
+    cycle || fail "packets of class 1 have another share than $share"
+done
+refused "--response-share goes with --trace-classes" "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --responses 1 --response-share 0.5
 for wrong in "--trace-classes:--trace-classes goes with --replay, and without --responses" \
   "--trace-classes --replay record --responses 1:--trace-classes goes with --replay, and without --responses" \
   "--trace-classes --replay record --terminal-queue:--trace-classes does not go with --terminal-queue" \

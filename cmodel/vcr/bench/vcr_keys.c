@@ -175,7 +175,8 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
                                                .room = (int)s->responses.response_room,
                                                .service_time = (int)s->responses.service_time,
                                                .classes = (int)s->responses.classes,
-                                               .of_trace = s->responses.trace_classes};
+                                               .of_trace = s->responses.trace_classes,
+                                               .share = (int)s->responses.response_share};
 }
 
 /* The first of some keys that is not at its default; 0: all are. */
@@ -201,6 +202,9 @@ static int check_responses(const struct scenario *s, const struct scenario *defa
     if (s->responses.trace_classes && (s->responses.responses > 0 || !*s->traffic.replay))
         return scenario_blame(s, KEY_trace_classes, error, size,
                               "{trace_classes} goes with {replay}, and without {responses}");
+    if (!s->responses.trace_classes && s->responses.response_share != RESPONDER_ALL)
+        return scenario_blame(s, KEY_response_share, error, size,
+                              "{response_share} goes with {trace_classes}: responses go first");
     if ((s->responses.responses == 0 && !s->responses.trace_classes) || !other)
         return 0;
     return scenario_blame(s, s->responses.responses > 0 ? KEY_responses : KEY_trace_classes, error, size,
