@@ -495,7 +495,8 @@ static uint64_t every_pair(const struct fabric_config *config, struct trace *tra
     for (size_t away = 1; away < nodes; away++)
         for (size_t n = 0; n < nodes; n++) {
             size_t to = (n + away) % nodes;
-            trace->message[trace->first[n] + away - 1] = (struct trace_message){time, (uint16_t)to, 1};
+            trace->message[trace->first[n] + away - 1] =
+                (struct trace_message){.time = time, .destination = (uint32_t)to, .packets = 1};
             time += alone(config, (int)n, (int)to) + (uint64_t)config->endpoint.inject_overhead + 16;
         }
     return time;

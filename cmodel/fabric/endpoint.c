@@ -483,7 +483,9 @@ static void release(struct endpoint *e, uint64_t now, const struct packet *packe
 {
     const struct schedule_job *job = delivered_job(e, packet);
 
-    e->out_of_memory |= job && source_delivered(&e->source, job->traced, now) != 0;
+    if (!job || job->destination != (uint32_t)e->number)
+        return;
+    e->out_of_memory |= source_delivered(&e->source, job->traced, now) != 0;
 }
 
 /* What follows from a packet that is whole. */
@@ -775,6 +777,24 @@ static void archive_reference(struct endpoint *e, struct endpoint_message **mess
     archive_check(a, !*message || (*message)->job.left > 0);
 }
 
+/* A job of a trace is one of its source, as the trace has it. */
+static void check_job(const struct endpoint *e, const struct schedule_job *job, int endpoints, struct archive *a)
+{
+    const struct trace *t = e->settings->traffic ? e->settings->traffic->trace : NULL;
+
+    schedule_job_check(job, endpoints, a);
+    archive_check(a,
+                  !job->traced || (t && job->traced > t->first[e->number] && job->traced <= t->first[e->number + 1] &&
+                                   job->destination == t->message[job->traced - 1].destination &&
+                                   job->packets == t->message[job->traced - 1].packets));
+}
+
+static void check_waiting(const struct endpoint *e, const struct schedule *s, int endpoints, struct archive *a)
+{
+    for (unsigned i = 0; a->loading && i < s->waiting; i++)
+        check_job(e, &s->heap[i], endpoints, a);
+}
+
 static void archive_message(struct endpoint *e, unsigned place, int endpoints, struct archive *a)
 {
     struct endpoint_message *m = e->under_way[place];
@@ -797,7 +817,7 @@ static void archive_message(struct endpoint *e, unsigned place, int endpoints, s
     a->visit(a, "start", m->start, packets * sizeof *m->start);
     archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place &&
                          m->received <= packets - m->job.left && (e->responder || !m->job.response));
-    schedule_job_check(&m->job, endpoints, a);
+    check_job(e, &m->job, endpoints, a);
     if (a->loading && m->received == packets)
         e->arrived |= UINT64_C(1) << place;
 }
@@ -838,10 +858,12 @@ void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
         e->arrived = 0;
     for (unsigned i = 0; i < ENDPOINT_UNDER_WAY; i++)
         archive_message(e, i, endpoints, a);
-    schedule_archive(&e->schedule, endpoints, a);
+    schedule_archive(&e->schedule, a);
+    check_waiting(e, &e->schedule, endpoints, a);
     archive_open(e, 0, a);
     if (e->responder) {
         responder_archive(e->responder, endpoints, a);
+        check_waiting(e, &e->responder->schedule, endpoints, a);
         archive_open(e, 1, a);
     }
     ARCHIVE_SPAN(a, e, turn, source);

@@ -128,7 +128,7 @@ static void check(const struct responder *r, int endpoints, struct archive *a)
 void responder_archive(struct responder *r, int endpoints, struct archive *a)
 {
     archive_section(a, "responder");
-    schedule_archive(&r->schedule, endpoints, a);
+    schedule_archive(&r->schedule, a);
     ARCHIVE(a, r->outstanding);
     ARCHIVE(a, r->held);
     archive_array(a, "incoming", (void **)&r->incoming, &r->incoming_count, &r->incoming_size, sizeof *r->incoming);

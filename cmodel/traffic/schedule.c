@@ -183,7 +183,7 @@ void schedule_job_check(const struct schedule_job *job, int endpoints, struct ar
                          job->response <= 1);
 }
 
-void schedule_archive(struct schedule *s, int endpoints, struct archive *a)
+void schedule_archive(struct schedule *s, struct archive *a)
 {
     size_t waiting = s->waiting;
 
@@ -195,6 +195,4 @@ void schedule_archive(struct schedule *s, int endpoints, struct archive *a)
             a->reject(a, "out of memory");
     archive_array(a, "heap", (void **)&s->heap, &waiting, &s->size, sizeof *s->heap);
     s->waiting = (unsigned)waiting;
-    for (unsigned i = 0; a->loading && i < s->waiting; i++)
-        schedule_job_check(&s->heap[i], endpoints, a);
 }

@@ -102,11 +102,11 @@ void schedule_sent(struct schedule *s, struct schedule_job *job);
 void schedule_failed(struct schedule *s, struct schedule_job *job);
 
 /**
- * Save or load what waits, and how many messages are open; which ones these are is for the caller, who keeps them.
- * @param endpoints  destinations are less than that
+ * Save or load what waits, and how many messages are open; which ones these are, and whether the jobs can be, is for
+ * the caller.
  */
-void schedule_archive(struct schedule *s, int endpoints, struct archive *a);
-/** Loading: reject a job that cannot be. */
+void schedule_archive(struct schedule *s, struct archive *a);
+/** Loading: reject a job that cannot be. @param endpoints  destinations are less than that */
 void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a);
 
 /** Messages with packets to send. */

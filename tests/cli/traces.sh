@@ -76,6 +76,19 @@ for fabric in "--rows 4 --cols 4" "--router vcr-mesh --topology mesh --rows 4 --
   fi
 done
 
+# Routers enough for event engines in parts, which step several cycles before they tell each other what happened
+python3 make.py 128 4000 3 >trace
+for fabric in "--router vcr-mesh --topology mesh --trace-classes" "--topology torus --buffers 20"; do
+  read -r -a fabric <<<"$fabric --rows 8 --cols 16 --replay trace --cycles 80000"
+  run cycle --engine cycle
+  run parts --engine event --threads 2
+  same cycle parts
+  if [ "$mpirun" ]; then
+    "$mpirun" -n 2 "$FEDX" run "${fabric[@]}" --engine event --trace ranks --quiet >words || fail "two processes: $(cat words)"
+    same cycle ranks
+  fi
+done
+
 # From the middle of a run
 python3 make.py 16 150000 2 >trace
 for fabric in "--rows 4 --cols 4" "--router vcr-mesh --topology mesh --rows 4 --cols 4 --trace-classes"; do

@@ -48,6 +48,9 @@ static int seed_checkpoint(int number, FILE *out)
         {"run.cycles=768", "run.drain=messages", "traffic.load=1.9"},
         {"fabric.router=vcr-tree", "fabric.topology=mesh", "fabric.cols=4", "traffic.source=bernoulli", "sat.sat=ring"},
         {"fabric.router=vcr-mesh", "fabric.topology=mesh", "sat.sat=tree", "run.drain=packets"},
+        {"run.engine=event", "traffic.replay=" FUZZ_SOURCE "/tests/fuzz/replayed.trace"},
+        {"fabric.router=vcr-mesh", "fabric.topology=mesh", "responses.trace_classes=true",
+         "traffic.replay=" FUZZ_SOURCE "/tests/fuzz/replayed.trace"},
     };
     char path[] = "/tmp/fedx-fuzz-XXXXXX", error[SCENARIO_ERROR];
     struct scenario s;
