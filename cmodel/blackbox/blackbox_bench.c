@@ -313,7 +313,7 @@ static int begin_part(struct blackbox_bench *b)
     memset(b->flow, 0, flows * sizeof *b->flow);
     memset(b->in, 0, (size_t)blackbox_in_words(b->f) * sizeof *b->in);
     if (!b->requests)
-        b->end = b->s->first + 1;
+        b->end = b->s->end ? b->s->end : b->s->first + 1;
     for (int source = 0; source < b->f->sources; source++)
         for (int vc = 0; vc < blackbox_channels_in(b->f); vc++)
             blackbox_drive_seek(b, source, vc, b->s->first[source]);
@@ -368,20 +368,39 @@ static void count_packets(struct blackbox_bench *b)
     }
 }
 
-int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
+int blackbox_bench_begin(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
 {
     if (begin(b, s, r) != 0)
         return -1;
     while (b->resetting && !r->failed)
         cycle(b);
+    return 0;
+}
+
+void blackbox_bench_cycle(struct blackbox_bench *b)
+{
+    cycle(b);
+    b->quiet = blackbox_answer_busy(b) ? 0 : b->quiet + 1;
+    b->now++;
+}
+
+void blackbox_bench_end(struct blackbox_bench *b)
+{
+    if (b->node)
+        b->ops->destroy(b->node);
+    b->node = NULL;
+}
+
+int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
+{
+    if (blackbox_bench_begin(b, s, r) != 0)
+        return -1;
     while (!blackbox_end_reached(b)) {
         if (s->reset && b->now == s->reset) {
             forget_all(b);
             b->resetting = b->reset_length + b->reset_idle;
         }
-        cycle(b);
-        b->quiet = blackbox_answer_busy(b) ? 0 : b->quiet + 1;
-        b->now++;
+        blackbox_bench_cycle(b);
     }
     lead(b);
     blackbox_end_judge(b);
@@ -391,8 +410,7 @@ int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s
             count_packets(class->responses);
         class->r->cycles = b->now;
     }
-    b->ops->destroy(b->node);
-    b->node = NULL;
+    blackbox_bench_end(b);
     return 0;
 }
 

@@ -45,6 +45,7 @@ struct blackbox_bench_sink {
     uint32_t open;   /**< cycles in which it could take something */
     int owed;        /**< requests that came out and whose responses are not yet in */
     uint32_t latest; /**< packet + 1 that began to come out last; 0: none */
+    uint32_t came;   /**< packet + 1 of which a flit came out last; 0: none */
 };
 
 /** What became of a packet at one of its outputs: of all that it has, if it has one. */
@@ -241,6 +242,12 @@ static inline const uint32_t *blackbox_from_side(const struct blackbox_bench *b,
     return blackbox_from_wire(b, b->f->wires) + blackbox_header_words_out(b->f) + router * b->f->side.outputs + output;
 }
 
+/** The parts of a run, for one that goes on for as long as packets come (blackbox_live.c): up to the end of the reset,
+ * a cycle, and the router is no longer needed. @return 0, or -1 when out of memory */
+int blackbox_bench_begin(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r);
+void blackbox_bench_cycle(struct blackbox_bench *b);
+void blackbox_bench_end(struct blackbox_bench *b);
+
 /** Before the first cycle: count edges. */
 void blackbox_ticks_begin(struct blackbox_bench *b);
 /** Before an edge: say which clocks rise, and whose resets are active. */
@@ -312,6 +319,8 @@ void blackbox_seen_packet(struct blackbox_bench *b, int packet, int sink, int vc
 /** What becomes of a packet at its outputs (blackbox_copies.c): room for it, nothing yet; its first flit comes out; one
  * of its flits came out; its last one. @return 0, or -1 when out of memory */
 int blackbox_copies_begin(struct blackbox_bench *b);
+/** Nothing of packets from one number up to another. */
+void blackbox_copies_clear(struct blackbox_bench *b, int first, int end);
 void blackbox_copies_first(struct blackbox_bench *b, int packet, int sink);
 void blackbox_copies_flit(struct blackbox_bench *b, int packet, int sink);
 void blackbox_copies_last(struct blackbox_bench *b, int packet, int sink, int vc);

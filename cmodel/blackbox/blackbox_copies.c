@@ -14,6 +14,15 @@ static int room_of(const struct blackbox *f)
     return f->cast.kind ? f->sinks : 1;
 }
 
+void blackbox_copies_clear(struct blackbox_bench *b, int first, int end)
+{
+    for (int i = first; i < end; i++)
+        b->history[i] = (struct blackbox_history){
+            .offered = UINT32_MAX, .in = UINT32_MAX, .out = UINT32_MAX, .done = UINT32_MAX, .sink = -1};
+    for (int i = first * room_of(b->f); i < end * room_of(b->f); i++)
+        b->copy[i] = (struct blackbox_bench_copy){.out = UINT32_MAX, .done = UINT32_MAX};
+}
+
 int blackbox_copies_begin(struct blackbox_bench *b)
 {
     int count = b->s->packets * room_of(b->f);
@@ -27,11 +36,7 @@ int blackbox_copies_begin(struct blackbox_bench *b)
         if (!b->lives)
             return -1;
     }
-    for (int i = 0; i < b->s->packets; i++)
-        b->history[i] = (struct blackbox_history){
-            .offered = UINT32_MAX, .in = UINT32_MAX, .out = UINT32_MAX, .done = UINT32_MAX, .sink = -1};
-    for (int i = 0; i < count; i++)
-        b->copy[i] = (struct blackbox_bench_copy){.out = UINT32_MAX, .done = UINT32_MAX};
+    blackbox_copies_clear(b, 0, b->s->packets);
     return 0;
 }
 

@@ -53,6 +53,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
             blackbox_answer_asked(b, is, sink, flit);
     }
     blackbox_copies_flit(b, is, sink);
+    b->sink[sink].came = (uint32_t)is + 1;
     *packet = blackbox_flit_ends(b->f, &b->s->packet[is], copy->came, flit) ? -1 : is;
     if (*packet < 0)
         blackbox_copies_last(b, is, sink, vc);

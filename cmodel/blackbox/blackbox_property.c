@@ -9,10 +9,10 @@
 #include "blackbox_bench_internal.h"
 
 /* Nothing is promised of a router that pins beside the ports disturb, or that gets what is not legal, nor
- * of responses. */
+ * of responses. Of packets that come one by one those of an input do not stand together. */
 static int is_judged(const struct blackbox_bench *b)
 {
-    return !b->s->illegal && !b->head->s->moves && !b->requests;
+    return !b->s->illegal && !b->head->s->moves && !b->requests && !b->s->end;
 }
 
 /* Room ------------------------------------------------------------------------------------------------------------ */

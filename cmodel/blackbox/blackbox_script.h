@@ -58,6 +58,8 @@ struct blackbox_script {
     int open;                           /**< 1: no output is held up */
     int prompt;                         /**< 1: targets answer as soon as they may */
     uint64_t power_up;
+    const int *end; /**< [sources] where those of a source end that are there now, of a script to which more come
+                       (blackbox_live.h); NULL: all are there, up to first[s + 1] */
     struct blackbox_edges edges;  /**< of several clocks */
     struct blackbox_script *also; /**< what the next class plays in the same cycles; NULL: there is none */
 };

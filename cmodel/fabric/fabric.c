@@ -387,7 +387,7 @@ int fabric_make_node(struct fabric *f, int n)
     struct router *r = &f->router[n];
     uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
 
-    r->handle = r->ops->create(f->config.inner, seed);
+    r->handle = r->ops->create(r->ops->inner ? r->ops->inner : f->config.inner, seed);
     if (!r->handle)
         return -1;
     if (r->ops->buffers)

@@ -22,6 +22,7 @@ struct node_ops;
 struct topology;
 /* What rooms above ask of a kind: see there. */
 struct bench_kind;
+struct blackbox_kind;
 struct engine_kind;
 struct faults_kind;
 struct coverage_kind;
@@ -234,6 +235,7 @@ enum { REJECT_NONE = 0 };
 struct kind_parts {
     const struct engine_kind *event;
     const struct bench_kind *bench;
+    const struct blackbox_kind *blackbox;
     const struct coverage_kind *coverage;
     const struct dut_kind *dut;
     const struct gen_kind *gen;

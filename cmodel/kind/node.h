@@ -14,7 +14,7 @@
 
 /** node_ops.version of a shared object: of node_ops, and of the structs of its kind, which have a version of their own.
  */
-#define NODE_VERSION(structs) ((structs) + (1 << 24))
+#define NODE_VERSION(structs) ((structs) + (2 << 24))
 
 /**
  * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between
@@ -85,6 +85,8 @@ struct node_ops {
     int (*ahead)(void *node, unsigned cycles);
     /** Whether a register that state gives has another value than here. NULL: compare what state gives. */
     int (*differs)(const void *node, const void *regs);
+    /** What create gets in the place of the RTL of a fabric; NULL: that. */
+    const struct node_ops *inner;
 };
 
 /** Why a node cannot go on, or NULL. */

@@ -28,6 +28,7 @@ void kinds_fill_axis(void)
 #define AXIS_CONFIGURATION(name, ...)                     \
     *axis_kind_##name.router.parts = (struct kind_parts){ \
         .bench = &axis_bench_##name,                      \
+        .blackbox = &axis_blackbox,                       \
         .gen = &axis_gen,                                 \
         .lockstep = &axis_lockstep_##name,                \
         .scenario = &axis_scenario_##name,                \

@@ -63,11 +63,18 @@ static void add_files(struct arguments *files, const char *text)
     }
 }
 
+int cli_dut_builds(const struct cli_dut *given)
+{
+    const struct dut *dut = &given->dut;
+
+    return dut->includes.count || dut->keep || dut->defines.count || dut->parameters.count;
+}
+
 /* What goes together. */
 static void check(const struct cli_dut *given, const struct argp_state *state)
 {
     const struct dut *dut = &given->dut;
-    int more = dut->map || dut->includes.count || dut->top || dut->keep || dut->defines.count || dut->parameters.count;
+    int more = dut->map || dut->top || (!given->lent && cli_dut_builds(given));
 
     if (dut->files.count && !dut->top)
         argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--dut needs --top NAME: the module to compare");

@@ -13,6 +13,7 @@ struct cli_dut {
     struct dut dut;
     struct dut_build build;
     double seconds; /**< that the build took */
+    int lent;       /**< 1: options of cli_dut_builds may be for something else, which the caller looks at */
 };
 
 /** The options as a child of a subcommand's parser; its input is a struct cli_dut. */
@@ -20,6 +21,8 @@ struct argp_child cli_dut_child(void);
 
 /** Whether the user brings a router. */
 int cli_dut_given(const struct cli_dut *given);
+/** Whether there is --include, --define, --parameter or --keep, by which other sources can be built, too. */
+int cli_dut_builds(const struct cli_dut *given);
 /**
  * What the user's module is by its pins: a router of that kind, or a terminal of such routers, which is a kind of its
  * own (unit_kinds). Of a module that cannot be read it is a router, and building it says why.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "cli_blackbox.h"
 #include "cli_dut.h"
 #include "cli_parse.h"
 #include "cli_rtl.h"
@@ -36,6 +37,7 @@ static const struct argp_option argp_options[] = {
 struct command {
     struct cli_scenario scenario;
     struct cli_dut dut;
+    struct cli_blackbox blackbox;
     struct cli_triage triage;
     int quiet;
     const char *resume; /* checkpoint, or NULL */
@@ -48,6 +50,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case ARGP_KEY_INIT:
+        command->dut.lent = 1;
         state->child_inputs[0] = &command->scenario;
         state->child_inputs[1] = &command->dut;
         state->child_inputs[2] = &command->triage;
@@ -92,6 +95,8 @@ static const struct argp argp = {
         "  fedx run --topology hexmesh --edge 6\n"
         "  # a torus with four links a switch\n"
         "  fedx run --topology torus --rows 6 --cols 6 --buffers 20\n"
+        "  # a third-party router among models, by its description\n"
+        "  fedx run --router axis-noc --topology mesh --blackbox router.yaml\n"
         "  # switches of your own\n"
         "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch\n"
         "  # what they covered\n"
@@ -411,6 +416,7 @@ static int finish(struct run *run, struct command *command)
     /* With the JSON on standard output the words would be in its way. */
     if (words) {
         cli_dut_print(&command->dut);
+        cli_blackbox_print(&command->blackbox);
         results_print(&run->session);
     } else if (fabric_fault(run->session.fabric, &node, &text) == FABRIC_FAULT_ENDED) {
         cli_dut_ended("run", fabric_cycle(run->session.fabric), node, text);
@@ -455,6 +461,8 @@ static int check_and_build(struct command *command, struct scenario *scenario)
         status = cli_triage_check(&command->triage, "run", given(scenario->fabric.rtl_object));
     if (status == 0)
         status = build_dut(command, scenario);
+    if (status == 0 && is_first())
+        status = cli_blackbox_build("run", &command->blackbox, scenario, &command->dut, command->quiet);
     if (status == 0 && is_first())
         status = cli_rtl_of("run", scenario, command->quiet);
     if (status == 0 && is_first())
@@ -506,5 +514,6 @@ int run_main(int argc, char **argv)
     session_finish(&run.session);
     checkpoint_finish(&run.from);
     cli_dut_finish(&command.dut);
+    cli_blackbox_finish(&command.blackbox);
     return cli_leave(status);
 }

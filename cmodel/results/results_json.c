@@ -8,6 +8,7 @@
 #include "../base/build.h"
 #include "../scenario/registry.h"
 #include "../scenario/scenario_kind.h"
+#include "results_blackbox.h"
 #include "results_difference.h"
 #include "results_kind.h"
 #include "results_rows.h"
@@ -306,6 +307,13 @@ static int add_own(const struct session *session, json_t *results)
     return json_is_null(json) ? 0 : json_object_set_new(results, kind->key, json);
 }
 
+static int add_blackbox(const struct session *session, json_t *results)
+{
+    json_t *json = results_blackbox_json(session);
+
+    return json_is_null(json) ? 0 : json_object_set_new(results, "black_box", json);
+}
+
 json_t *results_to_json(const struct session *session)
 {
     struct results_at x = {.session = session, .stats = fabric_stats(session->fabric)};
@@ -313,7 +321,8 @@ json_t *results_to_json(const struct session *session)
                              results_object(RESULTS_totals, &x));
 
     if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results) |
-                    add_own(session, results) | add_windows(session, results) | add_distances(session, results)) != 0) {
+                    add_blackbox(session, results) | add_own(session, results) | add_windows(session, results) |
+                    add_distances(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

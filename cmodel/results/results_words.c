@@ -7,6 +7,7 @@
 
 #include "../triage/deadlock.h"
 #include "../scenario/scenario_kind.h"
+#include "results_blackbox.h"
 #include "results_energy.h"
 #include "results_faults.h"
 #include "results_kind.h"
@@ -19,8 +20,11 @@ static void print_setup(const struct session *session)
     const struct scenario *c = &s->scenario;
     struct results_traffic traffic = figures_traffic(session);
 
-    printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep), ", t->name, t->nodes,
-           t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes, s->lockstep_nodes);
+    printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep", t->name, t->nodes,
+           t->nodes - s->rtl_nodes - s->lockstep_nodes - s->box_nodes, s->rtl_nodes, s->lockstep_nodes);
+    if (s->box_nodes)
+        printf(", %d black box", s->box_nodes);
+    printf("), ");
     if (t->fixed)
         printf("%d PEs, ", t->endpoints);
     printf("diameter %d, mean distance %.2f\n", t->diameter, t->mean_distance);
@@ -384,6 +388,7 @@ static void print_results(const struct session *session)
     print_settled(session);
     print_utilisation(session);
     print_packets(session, &s);
+    results_blackbox_print(session);
     print_compared(session);
     print_terminals_compared(session);
     if (session->setup.config.digest)
@@ -414,6 +419,7 @@ void results_explain(const struct session *session, FILE *out)
     } else if (fault == FABRIC_FAULT_MISMATCH || fault == FABRIC_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);
+        results_blackbox_explain(session, node, out);
         if (d.mismatch)
             d.kind->parts->lockstep->print(d.kind, d.mismatch, d.number, out);
     } else {

@@ -56,6 +56,8 @@ enum { ENGINE_AUTO, ENGINE_EVENT, ENGINE_CYCLE };
 enum { LOAD_DENSITY, LOAD_LINK };
 enum { SCHEDULE_FIFO, SCHEDULE_ALPHA, SCHEDULE_AUTO };
 
+struct scenario_box; /* setup.h */
+
 /** The values, by section, as scenario.traffic.load. */
 struct scenario {
 #define FIELD_INTEGER(name) int64_t name;
@@ -70,6 +72,7 @@ struct scenario {
     }                                 \
     section;
 #include "scenario.def"
+    struct scenario_box *box; /**< what is built of fabric.blackbox; NULL: nothing */
     char file[SCENARIO_TEXT]; /**< the last file loaded, for errors */
     int line[SCENARIO_KEYS];  /**< where a value comes from: its line in file, or FROM_* */
 };

@@ -475,7 +475,58 @@ static int choose(const struct setup *setup, int key, const char *text, uint8_t 
 
     if (!reason)
         return 0;
-    return scenario_blame(&setup->scenario, key, error, size, key == KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
+    return scenario_blame(&setup->scenario, key, error, size,
+                          key == KEY_rtl        ? "{rtl=} %s"
+                          : key == KEY_lockstep ? "{lockstep=} %s"
+                                                : "{blackbox_nodes=} %s",
+                          reason);
+}
+
+/* What a fabric with a third-party router cannot have: nobody knows its registers, and it cannot be saved. */
+static int check_box_goes_with(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct {
+        int given, key;
+    } no[] = {{*s->fault.faults, KEY_faults},
+              {*s->output.coverage, KEY_coverage},
+              {*s->output.checkpoint, KEY_checkpoint},
+              {s->run.cycles > (int64_t)UINT32_MAX / 2, KEY_cycles}};
+    char sentence[2 * SCENARIO_NAME];
+
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+        snprintf(sentence, sizeof sentence, "{%s=} does not go with {blackbox}", scenario_keys[no[i].key].name);
+        if (no[i].given)
+            return scenario_blame(s, no[i].key, error, size, "%s", sentence);
+    }
+    return setup->ranks ? text_fail(error, size, "a fabric with a black box is run by one process: without mpirun") : 0;
+}
+
+/* A third-party router stands at nodes in the place of models; until it is built they stay that. */
+static int put_box(struct setup *setup, const uint8_t *chosen, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    if (!*s->fabric.blackbox && strcmp(s->fabric.blackbox_nodes, "all") != 0)
+        return scenario_blame(s, KEY_blackbox_nodes, error, size, "{blackbox_nodes=} needs {blackbox}: what is there");
+    if (!*s->fabric.blackbox)
+        return 0;
+    if (!setup->kind->parts->blackbox)
+        return scenario_blame(s, KEY_blackbox, error, size,
+                              "{blackbox=}: there is no adapter to routers of {router=}; use axis-noc");
+    for (int n = 0; n < setup->topology->nodes; n++) {
+        if (chosen[n] && setup->nodes[n] != setup->kind->model)
+            return scenario_blame(s, KEY_blackbox_nodes, error, size,
+                                  "{blackbox_nodes=}: node %d is in {rtl} or {lockstep}, too", n);
+        setup->box_nodes += chosen[n];
+        if (chosen[n] && s->box)
+            setup->nodes[n] = s->box->ops;
+    }
+    if (setup->box_nodes == 0)
+        return scenario_blame(s, KEY_blackbox_nodes, error, size, "{blackbox_nodes=}: there must be one at least");
+    if (check_box_goes_with(setup, error, size) != 0)
+        return -1;
+    return s->box ? s->box->check(s->box, setup, error, size) : 0;
 }
 
 /* RTL nodes get their operations when the RTL is opened; until then they have none. */
@@ -483,15 +534,17 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     int nodes = setup->topology->nodes, status = 0;
-    uint8_t *rtl = malloc((size_t)nodes), *both = malloc((size_t)nodes);
+    uint8_t *rtl = malloc((size_t)nodes), *both = malloc((size_t)nodes), *box = malloc((size_t)nodes);
 
     setup->nodes = calloc((size_t)nodes, sizeof *setup->nodes);
-    if (!rtl || !both || !setup->nodes)
+    if (!rtl || !both || !box || !setup->nodes)
         status = out_of_memory(error, size);
     if (status == 0)
         status = choose(setup, KEY_rtl, s->fabric.rtl, rtl, error, size);
     if (status == 0)
         status = choose(setup, KEY_lockstep, s->fabric.lockstep, both, error, size);
+    if (status == 0)
+        status = choose(setup, KEY_blackbox_nodes, s->fabric.blackbox_nodes, box, error, size);
     for (int n = 0; n < nodes && status == 0; n++) {
         setup->lockstep_nodes += both[n];
         setup->rtl_nodes += rtl[n] && !both[n];
@@ -499,8 +552,11 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
                           : rtl[n]                                ? NULL
                                                                   : setup->kind->model;
     }
+    if (status == 0)
+        status = put_box(setup, box, error, size);
     free(rtl);
     free(both);
+    free(box);
     return status;
 }
 
@@ -658,6 +714,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0, key = needs_cycle_engine(s);
     char sentence[2 * SCENARIO_NAME];
     const char *needs = rtl                   ? "{rtl} and {lockstep} need the cycle engine"
+                        : setup->box_nodes    ? "{blackbox} needs the cycle engine"
                         : key < SCENARIO_KEYS ? sentence
                                               : no_event_engine(setup);
 
@@ -791,6 +848,9 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 
 static int open_rtl(struct setup *setup, char *error, size_t size)
 {
+    if (setup->box_nodes && !setup->scenario.box)
+        return scenario_blame(&setup->scenario, KEY_blackbox, error, size,
+                              "{blackbox=}: fedx run builds it, and no other command does");
     if (setup->rtl_nodes + setup->lockstep_nodes == 0)
         return 0;
     setup->config.inner = setup->kind->parts->scenario->open(setup->kind, object_of(setup, 0), error, size);

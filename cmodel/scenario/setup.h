@@ -24,7 +24,7 @@ struct setup {
     const struct node_ops **nodes; /**< [topology->nodes] */
     int event_engine;              /**< 1: the event engine runs it; config.nodes is NULL */
     struct output trace, record, hops, fault_record; /**< files that the run writes */
-    int rtl_nodes, lockstep_nodes;                   /**< how many are RTL alone, and in lockstep */
+    int rtl_nodes, lockstep_nodes, box_nodes; /**< how many are RTL alone, in lockstep, and a third-party router */
     struct traffic traffic;
     struct scenario_endpoints ends;  /**< what keys of the kind ask of endpoints */
     double density, second_density;  /**< that loads come to */
@@ -38,6 +38,13 @@ struct setup {
     uint16_t *owner;                 /**< with ranks: fabric_config.owner */
     struct partition_figures shares; /**< likewise: how it came out */
     struct fabric_config config;     /**< for fabric_create */
+};
+
+/** A third-party router, for scenario.box. */
+struct scenario_box {
+    const struct node_ops *ops; /**< of its nodes, which the fabric can be made of once it is built */
+    /** Whether it can stand where it is in setup->nodes. @return 0, or -1 with error */
+    int (*check)(struct scenario_box *box, const struct setup *setup, char *error, size_t size);
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes hold all); then

@@ -149,6 +149,20 @@ function compared(data, path) {
       at(data, path + '.outcome') === 'mismatch' ? el('span', { class: 'verdict no' }, '✗ different') : el('span', { class: 'verdict yes' }, '✓ 0 differences'))]
 }
 
+// What was seen at a third-party router among the models: each node, then its ports.
+function blackBox(data, run) {
+  const path = run + '.black_box'
+  const box = at(data, path)
+  if (!box) return null
+  const row = (name, base) => [name, ...['packets_in', 'stalled_cycles', 'packets_out', 'held_up_cycles'].map((key) => number(data, `${base}.${key}`, 'count')),
+    ...['min', 'mean', 'max'].map((key) => (at(data, base + '.latency') ? number(data, `${base}.latency.${key}_cycles`, 'cycles') : ''))]
+  const rows = box.nodes.flatMap((node, n) => [row(`node ${node.node}`, `${path}.nodes.${n}`),
+    ...node.ports.map((port, p) => row(`node ${node.node}, port ${port.port}`, `${path}.nodes.${n}.ports.${p}`))])
+  return [el('h3', {}, `Black box ${box.top}`),
+    table('Packets in and cycles without a flit in; packets out and cycles held up; latency from first flit in to first flit out',
+      ['', 'in', 'stalled', 'out', 'held up', 'min', 'mean', 'max'], rows)]
+}
+
 const places = { links: 'links', pe_ports: 'PE ports' }
 
 // What came of the faults on each wire, and of the packets in spite of them.
@@ -180,7 +194,7 @@ export function runSection(data, index) {
   const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
     run.failure ? el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')) : null,
     run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
-    saturation(data, path), precision(data, path), settled(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path),
+    saturation(data, path), precision(data, path), settled(data, path), command(run.results.made_by.command), measured, compared(data, path), blackBox(data, path), faults(data, path),
     el('h3', {}, 'Latency'), latency, reasonsNote(...measured, latency),
     el('div', { class: 'columns small' }, histograms(id, run.histograms)),
     el('div', { class: 'columns' },

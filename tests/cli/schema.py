@@ -16,11 +16,11 @@ except ImportError:
     sys.exit(77)
 
 # Texts, commands and paths are not words of a list: a misspelt one may be right.
-FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what", "found_by"}
+FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what", "found_by", "description", "wrong"}
 # Texts that differ from run to run.
 HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
 # A key that results may do without.
-OPTIONAL = {"coverage", "first_task", "hash", "hops", "latency_by_distance", "link_load", "message_spread", "requests", "responses",
+OPTIONAL = {"black_box", "coverage", "first_task", "hash", "hops", "latency_by_distance", "link_load", "message_spread", "requests", "responses",
             "round_trip_latency", "second_task", "windows"}
 # Figures that may be negative.
 SIGNED = {"growth", "batch_correlation"}

@@ -45,6 +45,7 @@ extern struct axis_kind *const axis_kinds[AXIS_KINDS];
     extern const struct bench_kind axis_bench_##name;
 #include "axis_kinds.def"
 #undef AXIS_CONFIGURATION
+extern const struct blackbox_kind axis_blackbox;
 extern const struct gen_kind axis_gen;
 extern const struct triage_kind axis_triage;
 /* ... made anew from its parameters, as they are now */
