@@ -46,6 +46,7 @@ struct blackbox_bench_sink {
     int owed;        /**< requests that came out and whose responses are not yet in */
     uint32_t latest; /**< packet + 1 that began to come out last; 0: none */
     uint32_t came;   /**< packet + 1 of which a flit came out last; 0: none */
+    uint32_t shut;   /**< virtual channels that are held up besides what the script says */
 };
 
 /** What became of a packet at one of its outputs: of all that it has, if it has one. */

@@ -251,7 +251,7 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source)
 
 void blackbox_drive_sink(struct blackbox_bench *b, int sink)
 {
-    uint32_t all = (uint32_t)((1ull << b->f->vcs) - 1),
+    uint32_t all = (uint32_t)((1ull << b->f->vcs) - 1) & ~b->sink[sink].shut,
              own = blackbox_ticks_between(b, blackbox_clock_out(b->f, sink), 0, b->now);
     int takes =
         !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now) && !blackbox_answer_sink_full(b, sink);
@@ -264,7 +264,7 @@ void blackbox_drive_sink(struct blackbox_bench *b, int sink)
     /* One credit a cycle, of each virtual channel in turn. */
     for (int i = 0; takes && i < b->f->vcs; i++) {
         int vc = (int)((own + (uint32_t)i) % (uint32_t)b->f->vcs);
-        if (b->sink[sink].held[vc] > 0) {
+        if (b->sink[sink].held[vc] > 0 && (all >> vc & 1)) {
             b->sink[sink].held[vc]--;
             *blackbox_into_sink(b, sink) = 1u << vc;
             b->moved = b->now;

@@ -9,8 +9,9 @@
 
 /* Packets at first; those that came out long ago make room for others, but for the last ones, which may come again. */
 enum { PACKETS = 4096, KEPT = PACKETS / 4 };
-/* Flits of an input that wait, at most: of two packets, where a packet must go in without a gap. */
-enum { WAITING = 2 * BLACKBOX_FLITS };
+/* Flits of an input that wait, or went in and are not yet forgotten, at most: one in each virtual channel, and one
+ * more. */
+enum { WAITING = BLACKBOX_VCS + 1 };
 
 struct blackbox_live {
     const struct blackbox *f;
@@ -21,8 +22,8 @@ struct blackbox_live {
     size_t more_bytes; /* of each */
     int room;          /* packets */
     int *end;          /* [sources] of the flits that are there */
-    int *last;         /* [sources] packet that came last; -1: none is left */
-    uint32_t *fed;     /* [sources] flits of it that are there */
+    int *last;         /* [sources][vcs] packet that came last; -1: none is left */
+    uint32_t *fed;     /* [sources][vcs] flits of it that are there */
     uint32_t *number;  /* [sources] packets that came */
     uint32_t held;     /* the last cycle in which an output was held up */
 };
@@ -56,7 +57,7 @@ int blackbox_live_check(const struct blackbox *f, char *error, size_t size)
 
 /* Making it ------------------------------------------------------------------------------------------------------- */
 
-/* Nothing has come, and each output has a hold of its own, which is over. */
+/* Nothing has come. */
 static int begin_script(struct blackbox_live *l)
 {
     struct blackbox_script *s = &l->script;
@@ -67,23 +68,18 @@ static int begin_script(struct blackbox_live *l)
     s->due = calloc((size_t)(sources * WAITING), sizeof *s->due);
     s->first = calloc((size_t)sources + 1, sizeof *s->first);
     s->stall = calloc((size_t)sinks, sizeof *s->stall);
-    s->hold = calloc((size_t)sinks, sizeof *s->hold);
     l->end = calloc((size_t)sources, sizeof *l->end);
-    l->last = calloc((size_t)sources, sizeof *l->last);
-    l->fed = calloc((size_t)sources, sizeof *l->fed);
+    l->last = calloc((size_t)(sources * l->f->vcs), sizeof *l->last);
+    l->fed = calloc((size_t)(sources * l->f->vcs), sizeof *l->fed);
     l->number = calloc((size_t)sources, sizeof *l->number);
     l->more = calloc((size_t)l->room, l->more_bytes);
-    if (!s->packet || !s->due || !s->first || !s->stall || !s->hold || !l->end || !l->last || !l->fed || !l->number ||
-        !l->more)
+    if (!s->packet || !s->due || !s->first || !s->stall || !l->end || !l->last || !l->fed || !l->number || !l->more)
         return -1;
     s->end = l->end;
-    s->holds = sinks;
-    for (int k = 0; k < sinks; k++)
-        s->hold[k].sink = (uint32_t)k;
-    for (int i = 0; i < sources; i++) {
+    for (int i = 0; i < sources; i++)
         s->first[i] = l->end[i] = i * WAITING;
+    for (int i = 0; i < sources * l->f->vcs; i++)
         l->last[i] = -1;
-    }
     return 0;
 }
 
@@ -126,6 +122,24 @@ void blackbox_live_destroy(struct blackbox_live *l)
 
 /* Packets --------------------------------------------------------------------------------------------------------- */
 
+/* Flits that went in are forgotten. */
+static void tidy(struct blackbox_live *l, int source)
+{
+    struct blackbox_bench_source *at = &l->bench->source[source];
+    int left = l->script.first[source], offers = at->offers;
+
+    for (int i = left; i < l->end[source]; i++) {
+        struct blackbox_release due = l->script.due[i];
+        if (i < at->at[l->script.packet[due.packet].vc])
+            continue;
+        at->offers = i == offers ? left : at->offers;
+        l->script.due[left++] = due;
+    }
+    l->end[source] = left;
+    for (int vc = 0; vc < l->f->vcs; vc++)
+        blackbox_drive_seek(l->bench, source, vc, l->script.first[source]);
+}
+
 /* Packets before the first one that is still needed. */
 static int through(const struct blackbox_live *l)
 {
@@ -146,11 +160,11 @@ static void forget_at_ends(struct blackbox_live *l, int gone)
 {
     struct blackbox_bench *b = l->bench;
 
-    for (int i = 0; i < l->f->sources; i++) {
+    for (int i = 0; i < l->f->sources * l->f->vcs; i++)
         l->last[i] = l->last[i] >= gone ? l->last[i] - gone : -1;
+    for (int i = 0; i < l->f->sources; i++)
         for (int at = l->script.first[i]; at < l->end[i]; at++)
             l->script.due[at].packet -= (uint32_t)gone;
-    }
     for (int k = 0; k < l->f->sinks; k++) {
         move_back(&b->sink[k].latest, gone);
         for (int vc = 0; vc < l->f->channels; vc++)
@@ -165,6 +179,8 @@ static void forget(struct blackbox_live *l, int gone)
     size_t left = (size_t)(l->script.packets - gone), tags = (size_t)l->f->sources * blackbox_flit_tags(l->f),
            flows = (size_t)(l->f->sources * l->f->sinks * l->f->channels);
 
+    for (int i = 0; i < l->f->sources; i++)
+        tidy(l, i);
     memmove(l->script.packet, l->script.packet + gone, left * sizeof *l->script.packet);
     memmove(b->history, b->history + gone, left * sizeof *b->history);
     memmove(b->copy, b->copy + gone, left * sizeof *b->copy);
@@ -209,84 +225,98 @@ static void *more_of(const struct blackbox_live *l, int packet)
     return l->more + (size_t)packet * l->more_bytes;
 }
 
-void *blackbox_live_packet(struct blackbox_live *l, int source, int sink, int flits)
+void *blackbox_live_packet(struct blackbox_live *l, const struct blackbox_live_packet *given)
 {
-    uint32_t number = l->number[source]++;
-    int packet;
+    uint32_t number = l->number[given->source]++;
+    int packet, lane = given->source * l->f->vcs + given->vc;
 
     if (make_room(l) != 0)
         return NULL;
     packet = l->script.packets++;
-    l->script.packet[packet] =
-        (struct blackbox_packet){.source = (uint16_t)source,
-                                 .sink = (uint16_t)sink,
-                                 .flits = (uint16_t)flits,
-                                 .tag = number % blackbox_flit_tags(l->f),
-                                 .key = (uint32_t)blackbox_mix(number, (uint64_t)source << 32 | (uint32_t)sink)};
+    l->script.packet[packet] = (struct blackbox_packet){
+        .source = (uint16_t)given->source,
+        .sink = (uint16_t)given->sink,
+        .vc = (uint8_t)given->vc,
+        .flits = (uint16_t)given->flits,
+        .tag = number % blackbox_flit_tags(l->f),
+        .key = (uint32_t)blackbox_mix(number, (uint64_t)given->source << 32 | (uint32_t)given->sink)};
     blackbox_copies_clear(l->bench, packet, packet + 1);
-    l->last[source] = packet;
-    l->fed[source] = 0;
+    l->last[lane] = packet;
+    l->fed[lane] = 0;
     return more_of(l, packet);
 }
 
-void *blackbox_live_last(struct blackbox_live *l, int source)
+void *blackbox_live_last(struct blackbox_live *l, int source, int vc)
 {
-    return l->last[source] < 0 ? NULL : more_of(l, l->last[source]);
+    int last = l->last[source * l->f->vcs + vc];
+
+    return last < 0 ? NULL : more_of(l, last);
 }
 
-/* Flits that went in make room for others: the first one that did not comes first again. */
-static void move_up(struct blackbox_live *l, int source)
+void blackbox_live_flit(struct blackbox_live *l, int source, int vc)
 {
-    struct blackbox_bench_source *at = &l->bench->source[source];
-    int first = l->script.first[source], next = l->end[source];
+    int lane = source * l->f->vcs + vc;
 
-    for (int vc = 0; vc < l->f->vcs; vc++)
-        next = at->at[vc] < next ? at->at[vc] : next;
-    memmove(l->script.due + first, l->script.due + next, (size_t)(l->end[source] - next) * sizeof *l->script.due);
-    for (int vc = 0; vc < l->f->vcs; vc++)
-        at->at[vc] -= next - first;
-    at->offers -= at->offers >= 0 ? next - first : 0;
-    l->end[source] -= next - first;
-}
-
-void blackbox_live_flit(struct blackbox_live *l, int source)
-{
-    move_up(l, source);
+    tidy(l, source);
     l->script.due[l->end[source]++] =
-        (struct blackbox_release){l->bench->now, (uint32_t)l->last[source], (uint16_t)l->fed[source]++};
-    for (int vc = 0; vc < l->f->vcs; vc++)
-        blackbox_drive_seek(l->bench, source, vc, l->bench->source[source].at[vc]);
+        (struct blackbox_release){l->bench->now, (uint32_t)l->last[lane], (uint16_t)l->fed[lane]++};
+    for (int v = 0; v < l->f->vcs; v++)
+        blackbox_drive_seek(l->bench, source, v, l->bench->source[source].at[v]);
 }
 
-/* All of them are in virtual channel 0. */
-int blackbox_live_waiting(const struct blackbox_live *l, int source)
+int blackbox_live_waits(const struct blackbox_live *l, int source, int vc)
 {
-    return l->end[source] - l->bench->source[source].at[0];
+    return l->bench->source[source].at[vc] < l->end[source];
 }
 
 /* Cycles ---------------------------------------------------------------------------------------------------------- */
 
-void blackbox_live_hold(struct blackbox_live *l, int sink, int held)
+void blackbox_live_hold(struct blackbox_live *l, int sink, int vc, int held)
 {
-    l->script.hold[sink].to = held ? UINT32_MAX : 0;
+    uint32_t *shut = &l->bench->sink[sink].shut, bit = 1u << vc;
+
+    *shut = held ? *shut | bit : *shut & ~bit;
     if (held)
         l->held = l->bench->now;
 }
 
-int blackbox_live_credits(const struct blackbox_live *l, int sink)
+int blackbox_live_credits(const struct blackbox_live *l, int sink, int vc)
 {
-    int credits = 0;
+    return l->bench->sink[sink].held[vc];
+}
 
-    for (int vc = 0; vc < l->f->vcs; vc++)
-        credits += l->bench->sink[sink].held[vc];
-    return credits;
+/* Whether an output that takes flits is within a packet whose next flit is there: that waits for no other packet. */
+static int is_owed(const struct blackbox_live *l, int sink, int vc)
+{
+    const struct blackbox_bench *b = l->bench;
+    int packet = b->sink[sink].packet[vc], at;
+
+    if (packet < 0 || (b->sink[sink].shut >> vc & 1))
+        return 0;
+    at = b->source[l->script.packet[packet].source].at[l->script.packet[packet].vc];
+    return b->history[packet].taken > b->copy[packet].came ||
+           (at < l->end[l->script.packet[packet].source] && l->script.due[at].packet == (uint32_t)packet);
+}
+
+static int is_any_owed(const struct blackbox_live *l)
+{
+    for (int k = 0; k < l->f->sinks; k++)
+        for (int vc = 0; vc < l->f->vcs; vc++)
+            if (is_owed(l, k, vc))
+                return 1;
+    return 0;
 }
 
 /* Nothing has moved for too long, and nobody but the router can be the reason. */
 static int is_stuck(const struct blackbox_live *l)
 {
     const struct blackbox_bench *b = l->bench;
-    uint32_t since = l->held != UINT32_MAX && l->held > b->moved ? l->held : b->moved;
+    uint32_t since = b->moved;
+
+    if (b->now - since <= b->f->progress)
+        return 0;
+    if (l->held != UINT32_MAX && l->held > since && !is_any_owed(l))
+        since = l->held;
 
     return blackbox_answer_busy(b) && b->now - since > b->f->progress;
 }
@@ -307,8 +337,8 @@ struct blackbox_live_flit blackbox_live_out(const struct blackbox_live *l, int s
     int packet = (int)l->bench->sink[sink].came - 1;
 
     if (packet < 0)
-        return (struct blackbox_live_flit){NULL, 0, 0};
-    return (struct blackbox_live_flit){more_of(l, packet), l->bench->copy[packet].came - 1,
+        return (struct blackbox_live_flit){NULL, 0, 0, 0};
+    return (struct blackbox_live_flit){more_of(l, packet), l->bench->copy[packet].came - 1, l->script.packet[packet].vc,
                                        l->bench->now - 1 - l->bench->history[packet].offered};
 }
 

@@ -25,21 +25,22 @@ struct blackbox_live *blackbox_live_create(const struct blackbox *f, const struc
 /** NULL is legal. */
 void blackbox_live_destroy(struct blackbox_live *l);
 
-/**
- * A packet of so many flits is to go from an input to an output, in virtual channel 0.
- * @return the bytes that the caller keeps with it, until the next packet comes; NULL when out of memory
- */
-void *blackbox_live_packet(struct blackbox_live *l, int source, int sink, int flits);
-/** ... of the packet that came last at an input; NULL: none did. */
-void *blackbox_live_last(struct blackbox_live *l, int source);
-/** The next flit of that packet is there. */
-void blackbox_live_flit(struct blackbox_live *l, int source);
-/** Flits of an input that are there, and did not go in. */
-int blackbox_live_waiting(const struct blackbox_live *l, int source);
-/** Whether an output takes flits, or gives credits back, in the next cycle: it does if nobody has said so. */
-void blackbox_live_hold(struct blackbox_live *l, int sink, int held);
+/** A packet of so many flits that is to go from an input to an output. */
+struct blackbox_live_packet {
+    int source, sink, vc, flits;
+};
+/** @return the bytes that the caller keeps with it, until the next packet comes; NULL when out of memory */
+void *blackbox_live_packet(struct blackbox_live *l, const struct blackbox_live_packet *given);
+/** ... of the packet that came last at an input in a virtual channel; NULL: none did. */
+void *blackbox_live_last(struct blackbox_live *l, int source, int vc);
+/** The next flit of that packet is there; none waits. */
+void blackbox_live_flit(struct blackbox_live *l, int source, int vc);
+/** Whether a flit is there that did not go in. */
+int blackbox_live_waits(const struct blackbox_live *l, int source, int vc);
+/** Whether an output takes no flits of a virtual channel, or gives no credits back, from the next cycle on. */
+void blackbox_live_hold(struct blackbox_live *l, int sink, int vc, int held);
 /** Credits that flits of an output have, and that are not back yet. */
-int blackbox_live_credits(const struct blackbox_live *l, int sink);
+int blackbox_live_credits(const struct blackbox_live *l, int sink, int vc);
 
 void blackbox_live_cycle(struct blackbox_live *l);
 
@@ -47,6 +48,7 @@ void blackbox_live_cycle(struct blackbox_live *l);
 struct blackbox_live_flit {
     void *more;    /**< what the caller keeps with its packet; NULL: no flit came out */
     int number;    /**< of the flit, from 0 */
+    int vc;        /**< of its packet */
     uint32_t wait; /**< cycles since the first flit of its packet was on the wires of its input */
 };
 struct blackbox_live_flit blackbox_live_out(const struct blackbox_live *l, int sink);

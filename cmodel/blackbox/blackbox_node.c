@@ -10,28 +10,61 @@
 #include "../base/text.h"
 #include "blackbox_live.h"
 
-/* Flits that an input has room for: ready is a register, so one may come while another waits. */
-enum { ROOM = 2 };
 enum { TEXT = 2048 };
+/* Flits of a channel that an input has room for if the far end is told in each cycle: one that comes while another
+ * waits. */
+enum { ROOM = 2 };
 
-/* Flits that came out, and that the fabric has not taken. */
 struct queue {
-    uint8_t *flit;
+    struct blackbox_flit *flit;
     int room, first, count;
+};
+
+struct channel {
+    struct queue come; /* flits of the fabric that did not go in */
+    struct queue out;  /* ... that came out, of a virtual channel of the router, and that the fabric has not taken */
+    struct blackbox_flit first; /* with under_way: of the packet that goes in */
+    int under_way;              /* flits of it that went in */
+    int credits;                /* flits that the far end takes */
 };
 
 struct node {
     const struct blackbox_box *box;
+    const struct router_kind *kind;
     const struct blackbox_kind *cables;
     struct blackbox_live *live;
     struct any_pins out;
     struct blackbox_node_port port[KIND_MOST_PORTS];
-    struct queue queue[KIND_MOST_PORTS];
-    int come[KIND_MOST_PORTS]; /* flits of the packet that comes in on a port */
-    int ports;
+    struct channel channel[KIND_MOST_PORTS][BLACKBOX_NODE_CHANNELS];
+    int turn[KIND_MOST_PORTS]
+            [2]; /* the channel that is looked at first, of packets that go in and of flits that leave */
+    int ports, channels, depth, index;
+    unsigned up;     /* ports whose far ends take flits */
     int boot;        /* cycles that are left of the configuration */
     char text[TEXT]; /* why it cannot go on; "" */
 };
+
+/* A shared virtual channel has packets of all channels of a cable. */
+static int vc_of(const struct node *n, int channel)
+{
+    return n->box->f->vcs == 1 ? 0 : channel;
+}
+
+static void push(struct queue *q, const struct blackbox_flit *flit)
+{
+    q->flit[(q->first + q->count++) % q->room] = *flit;
+}
+
+static const struct blackbox_flit *front(const struct queue *q)
+{
+    return &q->flit[q->first];
+}
+
+static void pop(struct queue *q)
+{
+    q->first = (q->first + 1) % q->room;
+    q->count--;
+}
 
 /* Packets that come in -------------------------------------------------------------------------------------------- */
 
@@ -41,11 +74,26 @@ static void fail(struct node *n, const char *text)
         snprintf(n->text, sizeof n->text, "black box %s: %s", n->box->f->top, text);
 }
 
+static void take(struct node *n, int input, const void *in)
+{
+    struct blackbox_flit flit;
+    struct queue *q;
+
+    if (!n->cables->read(n->kind, in, &n->out, input, &flit))
+        return;
+    q = flit.channel < n->channels ? &n->channel[input][flit.channel].come : NULL;
+    if (q && q->count < q->room && input < n->box->f->sources)
+        push(q, &flit);
+    else
+        fail(n, "a flit comes in for which there is no room");
+}
+
 /* The output of a packet that begins, or -1 after saying why there is none. */
-static int output_of(struct node *n, int input, const void *control, const void *first)
+static int output_of(struct node *n, int input, const struct blackbox_flit *first)
 {
     const struct blackbox *f = n->box->f;
-    int output = n->cables->route(n->box->kind, control, first);
+    const struct scenario_packets packets = {n->index, input, (int)n->cables->packet(first).destination, 0};
+    int output = packets.endpoint < n->box->fabric.topology->endpoints ? blackbox_route(&n->box->fabric, &packets) : -1;
     char text[TEXT / 2];
 
     if (output >= 0 && output < f->sinks && !f->forbidden[input * f->sinks + output])
@@ -57,65 +105,120 @@ static int output_of(struct node *n, int input, const void *control, const void 
     return -1;
 }
 
-/* Flits of a packet that must not have gaps go in when all are there. */
-static void feed(struct node *n, int input)
+/* @return 0, or -1 after saying why it cannot */
+static int begin(struct node *n, int input, int channel)
 {
-    int last = n->come[input] == n->box->flits;
+    const struct blackbox_flit *first = front(&n->channel[input][channel].come);
+    struct blackbox_live_packet given = {
+        .source = input, .sink = output_of(n, input, first), .vc = vc_of(n, channel), .flits = n->box->flits};
 
-    if (n->box->f->gaps)
-        blackbox_live_flit(n->live, input);
-    for (int i = 0; last && !n->box->f->gaps && i < n->box->flits; i++)
-        blackbox_live_flit(n->live, input);
-    if (last)
-        n->come[input] = 0;
+    if (given.sink < 0)
+        return -1;
+    n->port[input].in++;
+    if (blackbox_live_packet(n->live, &given))
+        return 0;
+    fail(n, "out of memory");
+    return -1;
 }
 
-static void take(struct node *n, int input, const void *in, const void *control)
+/* The next flit of a channel goes on to the router. */
+static void feed(struct node *n, int input, int channel)
 {
-    uint8_t flit[BLACKBOX_NODE_FLIT], *kept;
-    int last = n->cables->read(in, input, flit), output = -1;
+    struct channel *c = &n->channel[input][channel];
+    const struct blackbox_flit *flit = front(&c->come);
+    struct blackbox_flit *kept;
 
-    if (n->come[input] == 0) {
-        output = output_of(n, input, control, flit);
-        if (output < 0)
-            return;
-        if (!blackbox_live_packet(n->live, input, output, n->box->flits)) {
-            fail(n, "out of memory");
-            return;
-        }
-        n->port[input].in++;
-    }
-    kept = blackbox_live_last(n->live, input);
-    memcpy(kept + (size_t)n->come[input]++ * n->cables->flit_bytes, flit, n->cables->flit_bytes);
-    if (last == (n->come[input] == n->box->flits))
-        feed(n, input);
-    else
+    if (c->under_way == 0 && begin(n, input, channel) != 0)
+        return;
+    kept = blackbox_live_last(n->live, input, vc_of(n, channel));
+    kept[c->under_way++] = *flit;
+    if (flit->last != (c->under_way == n->box->flits))
         fail(n, "a packet comes in with another number of flits than packets have here");
+    blackbox_live_flit(n->live, input, vc_of(n, channel));
+    c->under_way = flit->last ? 0 : c->under_way;
+    pop(&c->come);
 }
 
-static int has_room(const struct node *n, int input)
+/* A packet that must not have gaps goes in when all of it is there. */
+static int is_ready(const struct node *n, int input, int channel)
 {
-    int room = n->box->f->gaps ? ROOM : ROOM * n->box->flits;
+    const struct channel *c = &n->channel[input][channel];
 
-    return input < n->box->f->sources &&
-           blackbox_live_waiting(n->live, input) + n->come[input] * !n->box->f->gaps < room;
+    return c->come.count > 0 && (n->box->f->gaps || c->under_way > 0 || c->come.count >= n->box->flits);
+}
+
+/* Of channels that share one of the router the one whose packet has begun, else the next one in turn; -1: none. */
+static int choose(struct node *n, int input)
+{
+    for (int c = 0; c < n->channels; c++)
+        if (n->channel[input][c].under_way > 0)
+            return is_ready(n, input, c) ? c : -1;
+    for (int i = 0; i < n->channels; i++) {
+        int c = (n->turn[input][0] + i) % n->channels;
+        if (is_ready(n, input, c)) {
+            n->turn[input][0] = c + 1;
+            return c;
+        }
+    }
+    return -1;
+}
+
+/* @return channels of the fabric of which a flit went on to the router, as a mask */
+static unsigned feed_all(struct node *n, int input)
+{
+    unsigned fed = 0;
+
+    for (int vc = 0; vc < n->box->f->vcs && vc < n->channels; vc++) {
+        int channel = n->box->f->vcs == 1 ? choose(n, input) : is_ready(n, input, vc) ? vc : -1;
+        if (blackbox_live_waits(n->live, input, vc) || channel < 0)
+            continue;
+        feed(n, input, channel);
+        fed |= 1u << channel;
+    }
+    return fed;
+}
+
+static int is_stalled(const struct node *n, int input)
+{
+    for (int vc = 0; vc < n->box->f->vcs; vc++)
+        if (blackbox_live_waits(n->live, input, vc))
+            return 1;
+    return 0;
 }
 
 /* Packets that come out ------------------------------------------------------------------------------------------- */
 
-/* A flit that has come out keeps its credit until the fabric has taken it. */
-static void release(struct node *n, int output, int gone)
+/* The far end takes flits from when it says so. */
+static void look_up(struct node *n, int output, const void *in)
 {
-    struct queue *q = &n->queue[output];
+    unsigned up = (unsigned)n->cables->up(in, output), was = n->up >> output & 1;
 
-    if (gone) {
-        q->first = (q->first + 1) % q->room;
-        q->count--;
+    for (int c = 0; c < n->channels && up != was; c++)
+        n->channel[output][c].credits = up ? n->depth : 0;
+    n->up ^= (up ^ was) << output;
+}
+
+/* A flit that has come out keeps its credit until the fabric has taken it. */
+static void release(struct node *n, int output, unsigned back)
+{
+    int held = 0;
+
+    for (int c = 0; c < n->channels; c++) {
+        struct channel *at = &n->channel[output][c];
+        int gone = back >> c & 1;
+        if (n->depth)
+            at->credits += gone;
+        else if (gone)
+            pop(&at->out);
     }
-    n->port[output].held += q->count > 0;
-    blackbox_live_hold(n->live, output,
-                       q->count > 0 &&
-                           (!n->box->f->outputs.credits || q->count >= blackbox_live_credits(n->live, output)));
+    for (int vc = 0; vc < n->box->f->vcs && vc < n->channels; vc++) {
+        int count = n->channel[output][vc].out.count;
+        held |= count > 0;
+        blackbox_live_hold(n->live, output, vc,
+                           count > 0 &&
+                               (!n->box->f->outputs.credits || count >= blackbox_live_credits(n->live, output, vc)));
+    }
+    n->port[output].held += (uint64_t)held;
 }
 
 static void count_out(struct blackbox_node_port *p, uint32_t wait)
@@ -129,15 +232,32 @@ static void count_out(struct blackbox_node_port *p, uint32_t wait)
 static void collect(struct node *n, int output)
 {
     struct blackbox_live_flit flit = blackbox_live_out(n->live, output);
-    struct queue *q = &n->queue[output];
-    size_t bytes = n->cables->flit_bytes;
 
     if (!flit.more)
         return;
-    memcpy(q->flit + (size_t)((q->first + q->count++) % q->room) * bytes,
-           (const uint8_t *)flit.more + (size_t)flit.number * bytes, bytes);
+    push(&n->channel[output][flit.vc].out, (const struct blackbox_flit *)flit.more + flit.number);
     if (flit.number == 0)
         count_out(&n->port[output], flit.wait);
+}
+
+/* The flit on the wires of an output in the next cycle: one that stays until it is taken, or one that has a credit. */
+static const struct blackbox_flit *leaving(struct node *n, int output, struct blackbox_flit *sent)
+{
+    for (int i = 0; i < n->channels; i++) {
+        int vc = (n->turn[output][1] + i) % n->channels;
+        struct queue *q = &n->channel[output][vc].out;
+        struct channel *at = q->count > 0 ? &n->channel[output][front(q)->channel] : NULL;
+        if (!at || (n->depth && at->credits == 0))
+            continue;
+        if (!n->depth)
+            return front(q);
+        at->credits--;
+        n->turn[output][1] = vc + 1;
+        *sent = *front(q);
+        pop(q);
+        return sent;
+    }
+    return NULL;
 }
 
 /* In the words of a run of the router alone, and which packet of the fabric that is. */
@@ -172,32 +292,43 @@ static void destroy(void *node)
         return;
     blackbox_live_destroy(n->live);
     for (int p = 0; p < KIND_MOST_PORTS; p++)
-        free(n->queue[p].flit);
+        for (int c = 0; c < BLACKBOX_NODE_CHANNELS; c++) {
+            free(n->channel[p][c].come.flit);
+            free(n->channel[p][c].out.flit);
+        }
     free(n);
+}
+
+static int create_queue(struct queue *q, int room)
+{
+    q->room = room;
+    q->flit = calloc((size_t)room, sizeof *q->flit);
+    return q->flit ? 0 : -1;
 }
 
 static int create_queues(struct node *n)
 {
     const struct blackbox *f = n->box->f;
+    int room = n->depth ? n->depth : f->gaps ? ROOM : ROOM * n->box->flits, failed = 0;
 
-    for (int p = 0; p < n->ports && p < f->sinks; p++) {
-        n->queue[p].room = f->outputs.credits ? 0 : 1;
-        for (int vc = 0; f->outputs.credits && vc < f->vcs; vc++)
-            n->queue[p].room += blackbox_depth_out(f, p, vc);
-        n->queue[p].flit = calloc((size_t)n->queue[p].room, n->cables->flit_bytes);
-        if (!n->queue[p].flit)
-            return -1;
-    }
-    return 0;
+    for (int p = 0; p < n->ports; p++)
+        for (int c = 0; c < n->channels; c++) {
+            struct channel *at = &n->channel[p][c];
+            failed |= create_queue(&at->come, room);
+            failed |= create_queue(&at->out,
+                                   f->outputs.credits && p < f->sinks && c < f->vcs ? blackbox_depth_out(f, p, c) : 1);
+        }
+    return failed;
 }
 
-static void drive(struct node *n)
+/* @param fed  channels of which a flit went on */
+static void drive(struct node *n, int port, unsigned fed)
 {
-    for (int p = 0; p < n->ports; p++) {
-        const struct queue *q = &n->queue[p];
-        n->cables->drive(&n->out, p, has_room(n, p),
-                         q->count > 0 ? q->flit + (size_t)q->first * n->cables->flit_bytes : NULL);
-    }
+    const struct queue *come = &n->channel[port][0].come;
+    unsigned ready = port < n->box->f->sources && come->count + blackbox_live_waits(n->live, port, 0) < come->room;
+    struct blackbox_flit sent;
+
+    n->cables->drive(n->kind, &n->out, port, n->depth ? fed : ready, leaving(n, port, &sent));
 }
 
 static void *create(const struct node_ops *inner, uint64_t seed)
@@ -208,47 +339,58 @@ static void *create(const struct node_ops *inner, uint64_t seed)
     if (!n)
         return NULL;
     n->box = box;
-    n->cables = box->kind->parts->blackbox;
-    n->ports = box->kind->ports;
+    n->kind = box->fabric.kind;
+    n->cables = n->kind->parts->blackbox;
+    n->ports = n->kind->ports;
+    n->channels = n->cables->channels(n->kind);
+    n->depth = n->cables->depth(n->kind);
     n->boot = box->boot;
-    n->live = blackbox_live_create(box->f, box->device, seed, (size_t)box->flits * n->cables->flit_bytes);
+    n->live = blackbox_live_create(box->f, box->device, seed, (size_t)box->flits * sizeof(struct blackbox_flit));
     if (n->live && create_queues(n) == 0) {
-        drive(n);
+        for (int p = 0; p < n->ports; p++)
+            drive(n, p, 0);
         return n;
     }
     destroy(n);
     return NULL;
 }
 
+static void place(void *node, int index)
+{
+    ((struct node *)node)->index = index;
+}
+
 /* The cycles of the router are those of the fabric. */
 static void step(void *node, const void *in, const void *control)
 {
     struct node *n = node;
-    unsigned come, gone;
+    unsigned fed[KIND_MOST_PORTS] = {0};
+    const int inputs = n->box->f->sources, outputs = n->box->f->sinks;
 
+    (void)control;
     if (n->boot > 0) {
         n->boot--;
         return;
     }
     if (*n->text)
         return;
-    come = n->cables->come(in, &n->out);
-    gone = n->cables->gone(in, &n->out);
     for (int p = 0; p < n->ports; p++) {
-        if (come >> p & 1)
-            take(n, p, in, control);
-        if (p < n->box->f->sinks)
-            release(n, p, gone >> p & 1);
+        take(n, p, in);
+        if (p < inputs)
+            fed[p] = feed_all(n, p);
+        if (p < outputs) {
+            release(n, p, n->cables->back(in, &n->out, p));
+            look_up(n, p, in);
+        }
     }
     blackbox_live_cycle(n->live);
     judge(n);
     for (int p = 0; p < n->ports; p++) {
-        if (p < n->box->f->sources)
-            n->port[p].stalls += blackbox_live_waiting(n->live, p) > 0;
-        if (p < n->box->f->sinks)
+        n->port[p].stalls += p < inputs && is_stalled(n, p);
+        if (p < outputs)
             collect(n, p);
+        drive(n, p, fed[p]);
     }
-    drive(n);
 }
 
 static const char *ended(const void *node)
@@ -267,7 +409,7 @@ static void pins(const void *node, void *out)
 {
     const struct node *n = node;
 
-    memcpy(out, &n->out, n->box->kind->pins_bytes);
+    memcpy(out, &n->out, n->kind->pins_bytes);
 }
 
 /* Whether it can stand there ----------------------------------------------------------------------------------------
@@ -299,19 +441,57 @@ static int check_flits(const struct blackbox_box *box, const struct setup *setup
                           box->flits, box->f->min_flits, box->f->max_flits);
 }
 
+/* Packets have one way each, which the adapter knows. */
+static int check_ways(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct scenario_endpoints *e = &setup->ends;
+
+    if (s->traffic.routing == ROUTING_DETERMINISTIC && e->ways < 2 && !(setup->traffic.second && e->second_adaptive))
+        return 0;
+    return scenario_blame(s, KEY_routing, error, size,
+                          "{routing=}: with {blackbox} all packets have one way: give {routing} deterministic, and "
+                          "routes that draw none");
+}
+
+/* Virtual channels of the router are those of the fabric, or it has one. */
+static int check_channels(const struct blackbox_box *box, const struct setup *setup, char *error, size_t size)
+{
+    const struct blackbox_kind *cables = setup->kind->parts->blackbox;
+    int channels = cables->channels(setup->kind), depth = cables->depth(setup->kind);
+
+    if (box->f->vcs != 1 && channels > 1 && box->f->vcs != channels)
+        return scenario_blame(&setup->scenario, KEY_blackbox, error, size,
+                              "{blackbox=}: the router has %d virtual channels, and {router=} has %d: it must have as "
+                              "many, or one",
+                              box->f->vcs, channels);
+    if (!box->f->gaps && depth && depth < box->flits)
+        return scenario_blame(
+            &setup->scenario, KEY_blackbox, error, size,
+            "{blackbox=}: packets of %d flits must go in without gaps (packets.gaps), and a channel of "
+            "{router=} has room for %d",
+            box->flits, depth);
+    return 0;
+}
+
 static int check_box(struct scenario_box *given, const struct setup *setup, char *error, size_t size)
 {
     struct blackbox_box *box = (struct blackbox_box *)given;
     const struct boot boot = {setup->kind, setup->topology, &setup->settings};
+    const struct blackbox_kind *cables = setup->kind->parts->blackbox;
     struct any_control control;
 
-    if (blackbox_live_check(box->f, error, size) != 0)
+    if (blackbox_live_check(box->f, error, size) != 0 || check_ways(setup, error, size) != 0 ||
+        (cables->check && cables->check(setup, error, size) != 0))
         return -1;
-    box->kind = setup->kind;
+    box->fabric = setup_fabric(setup);
     box->flits = setup->kind->packet_cycles(&setup->settings);
     for (box->boot = 0; setup->kind->boot(&boot, 0, (unsigned)box->boot, &control); box->boot++)
         ;
-    return check_ports(box, setup, error, size) == 0 ? check_flits(box, setup, error, size) : -1;
+    if (check_ports(box, setup, error, size) != 0 || check_flits(box, setup, error, size) != 0 ||
+        check_channels(box, setup, error, size) != 0)
+        return -1;
+    return setup->scenario.fabric.deadlock_check ? blackbox_route_check(setup, error, size) : 0;
 }
 
 void blackbox_box_init(struct blackbox_box *box, struct blackbox *f)
@@ -324,7 +504,9 @@ void blackbox_box_init(struct blackbox_box *box, struct blackbox *f)
                                          .step = step,
                                          .check = check,
                                          .pins = pins,
-                                         .ended = ended}};
+
+                                         .ended = ended,
+                                         .place = place}};
     box->given = (struct scenario_box){&box->ops, check_box};
 }
 

@@ -32,6 +32,7 @@ void kinds_fill_vcr(void)
 #define VCR_PARTS(name, ...)                                                       \
     *vcr_kind_##name.parts = (struct kind_parts){.event = &vcr_kind_event,         \
                                                  .bench = &vcr_bench_##name,       \
+                                                 .blackbox = &vcr_blackbox,        \
                                                  .dut = &vcr_dut_##name,           \
                                                  .gen = &vcr_kind_gen,             \
                                                  .lockstep = &vcr_lockstep_##name, \

@@ -36,8 +36,8 @@ int gen_check_keys(const struct scenario *s, const int *allowed, const char *wit
 
 int gen_check_model(const struct scenario *s, const char *command, char *error, size_t size)
 {
-    static const int refused[] = {
-        KEY_rtl, KEY_lockstep, KEY_rtl_object, KEY_power_up, KEY_threads, KEY_check_engine, KEY_engine, KEY_faults, -1};
+    static const int refused[] = {KEY_rtl,          KEY_lockstep, KEY_rtl_object, KEY_power_up, KEY_threads,
+                                  KEY_check_engine, KEY_engine,   KEY_faults,     KEY_blackbox, -1};
     struct scenario defaults;
 
     /* A file with all keys says many of them as they are by default. */

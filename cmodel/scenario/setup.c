@@ -512,8 +512,9 @@ static int put_box(struct setup *setup, const uint8_t *chosen, char *error, size
     if (!*s->fabric.blackbox)
         return 0;
     if (!setup->kind->parts->blackbox)
-        return scenario_blame(s, KEY_blackbox, error, size,
-                              "{blackbox=}: there is no adapter to routers of {router=}; use axis-noc");
+        return scenario_blame(
+            s, KEY_blackbox, error, size,
+            "{blackbox=}: there is no adapter to {router=}: docs/reference/black-box.md says to which there is");
     for (int n = 0; n < setup->topology->nodes; n++) {
         if (chosen[n] && setup->nodes[n] != setup->kind->model)
             return scenario_blame(s, KEY_blackbox_nodes, error, size,

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Third-party routers among the models of a fabric: with ready, with credits and with virtual channels; alone, side by side and beside
-# nodes in lockstep; the same with two threads; faults in them, which are found and named at their nodes; what cannot be had.
+# Third-party routers among the models of a fabric, of AXI4-Stream switches and of virtual-channel routers: with ready, with credits and
+# with virtual channels; alone, side by side and beside nodes in lockstep; the same with two threads; faults in them, which are found
+# and named at their nodes; what cannot be had.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
 export CXXFLAGS=-O0
@@ -13,6 +14,8 @@ routers: 3
 links: [[0, 1, 1, 2], [1, 1, 2, 1]]
 endpoints: [[0, 0], [1, 0], [2, 0]]
 END
+vcr=(--router vcr --topology mesh --rows 4 --cols 4 --routing deterministic --prefer dimension --blackbox "$routers/stream_node.yaml")
+channels=(--router vcr-mesh --vcs 2 --packet-flits 4 --topology graph --graph line.yaml --routing deterministic --blackbox-nodes 1)
 line=(--router axis-noc --topology graph --graph line.yaml --blackbox-nodes 1)
 
 # through PACKETS OPTION...: all packets are delivered, and so many at least went through each black box
@@ -43,7 +46,15 @@ through 1000 "${mesh[@]}" --load 0.4 --keep built
 through 1000 "${mesh[@]}" --blackbox-nodes 5,6,9 --load 0.7 --packet-beats 16 --keep built
 mv run.json mesh.json
 for router in stream_switch credit_router vc_router yummy_router struct_switch; do
-  through 2000 "${line[@]}" --load 0.5 --blackbox "$routers/$router.yaml"
+  through 2000 "${line[@]}" --load 0.5 --blackbox "$routers/$router.yaml" --keep "$router"
+done
+# Of channels that share one of the router, and that have each their own
+through 400 "${vcr[@]}" --blackbox-nodes 5,6 --load 0.3 --keep built
+through 200 "${vcr[@]}" --load 0.8 --keep built
+through 400 --router vcr-mesh --topology torus --rows 4 --cols 4 --routing deterministic --routes up-down --cables 1 --load 0.3 \
+  --blackbox "$routers/stream_node.yaml" --blackbox-nodes 0,5 --keep built
+for router in credit_router vc_router; do
+  through 3000 "${channels[@]}" --load 0.8 --blackbox "$routers/$router.yaml" --keep "$router"
 done
 # ... of a mesh router, which does not send back where a packet came from
 through 2000 --router axis-noc --topology mesh --rows 3 --cols 3 --load 0.5 --blackbox "$routers/mesh_router.yaml" --blackbox-nodes 4
@@ -54,13 +65,16 @@ through 2000 "${line[@]}" --load 0.5 --blackbox gapless.yaml
 
 # digest OPTION...: of a run with two black boxes
 digest() {
-  expect 0 "$FEDX" run --cycles 4000 --load 0.6 "${mesh[@]}" --blackbox-nodes 5,6 --keep built --digest "$@"
+  expect 0 "$FEDX" run --cycles 4000 --blackbox-nodes 5,6 --keep built --digest "$@"
   grep '^digest ' out || fail "no digest with $*"
 }
-digest >one
-digest --threads 2 | diff one - || fail "two threads give another digest"
-digest --lockstep 1,9 --rtl 10 | diff one - || fail "nodes of RTL beside black boxes give another digest"
-grep -qE '^compared +[1-9][0-9]{3,} ' out || fail "nothing compared in lockstep"
+for fabric in mesh vcr; do
+  declare -n options=$fabric
+  digest "${options[@]}" --load 0.4 >one
+  digest "${options[@]}" --load 0.4 --threads 2 | diff one - || fail "two threads give another digest"
+  digest "${options[@]}" --load 0.4 --lockstep 1,9 --rtl 10 | diff one - || fail "nodes of RTL beside black boxes give another digest"
+  grep -qE '^compared +[1-9][0-9]{3,} ' out || fail "nothing compared in lockstep"
+done
 expect 0 "$FEDX" run --cycles 4000 --load 0.6 "${mesh[@]}" --blackbox-nodes 5,6 --keep built --report page --csv tables --hops hops.txt --quiet
 grep -q 'black_box' page/report.json || fail "the page says nothing of black boxes"
 
@@ -82,6 +96,10 @@ found 1 'framing: packet .* where its flit [0-9] was due, packet [0-9]+ begins a
 found 4 'misdelivered: packet ' --router axis-noc --topology mesh --rows 3 --cols 3 --load 0.5 --blackbox "$routers/mesh_router.yaml" \
   --blackbox-nodes 4 --define FAULT_DEST
 
+found 1 'credits: output [0-2] sends a flit of virtual channel [01] without a credit' "${channels[@]}" \
+  --blackbox "$routers/credit_router.yaml" --define FAULT_COUNT --load 0.8
+found 1 'progress: packet .* does not come through: for 2001 cycles nothing moves' "${channels[@]}" --blackbox "$routers/credit_router.yaml" \
+  --define FAULT_CREDIT --load 0.8
 got=0
 "$here/cli/schema.py" "$FEDX_SOURCE/docs/reference/results.schema.json" "$FEDX_SOURCE/docs/reference/config.md" mesh.json lost.json >/dev/null || got=$?
 [ $got = 0 ] || [ $got = 77 ] || fail "the JSON is not as its schema says"
@@ -94,7 +112,15 @@ refused 'blackbox-nodes 5-7: node 5 is in --rtl or --lockstep, too' "${run[@]}" 
 refused 'blackbox-nodes 5 needs --blackbox' "$FEDX" run --blackbox-nodes 5
 refused 'packets of this fabric have 17 flits, and those of the router 1 to 16' "${run[@]}" --packet-beats 17
 refused 'inputs 0 to 2 and outputs 0 to 3, and node 0 has a link at port 4' "${run[@]}" --blackbox "$routers/stream_switch.yaml"
-refused 'there is no adapter to routers of --router fedx; use axis-noc' "$FEDX" run --blackbox "$routers/stream_node.yaml"
+refused 'there is no adapter to --router fedx' "$FEDX" run --blackbox "$routers/stream_node.yaml"
+refused 'with --blackbox all packets have one way: give --routing deterministic' "$FEDX" run "${vcr[@]}" --routing adaptive
+refused 'packets can wait for each other for ever, from router 0 port 0 over 4 links' "$FEDX" run "${vcr[@]}" --topology torus
+refused 'the router has 2 virtual channels, and --router vcr-mesh has 4' "$FEDX" run "${channels[@]}" --vcs 4 --blackbox "$routers/credit_router.yaml"
+refused 'must go in without gaps' "$FEDX" run "${channels[@]}" --depth 4 --packet-flits 9 --blackbox gapless.yaml
+refused 'responses do not go with --blackbox' "$FEDX" run "${channels[@]}" --responses 2 --alloc-credits depth --blackbox "$routers/credit_router.yaml"
+refused 'sat does not go with --blackbox' "$FEDX" run --router vcr-tree --topology tree --arity 2 --levels 2 --routing deterministic --sat ring \
+  --blackbox "$routers/stream_node.yaml"
+refused 'blackbox' "$FEDX" gen-fabric "${vcr[@]}" -o verilog
 refused 'blackbox needs the cycle engine' "${run[@]}" --engine event
 refused 'checkpoint saved does not go with --blackbox' "${run[@]}" --checkpoint saved
 refused 'coverage hits.json does not go with --blackbox' "${run[@]}" --coverage hits.json
@@ -109,4 +135,4 @@ fabric: {router: axis-noc, topology: mesh, rows: 4, cols: 4, blackbox: $routers/
 END
 refused 'box.yaml:1: fabric.blackbox: ' "$FEDX" report box.yaml --report page2
 grep -q 'fedx run builds it, and no other command does' err || fail "it is not said who builds it"
-echo "$all packets went through black boxes of 6 descriptions, and 5 faults were named at their nodes"
+echo "$all packets went through black boxes of 7 descriptions, and 7 faults were named at their nodes"

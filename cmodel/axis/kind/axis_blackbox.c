@@ -5,71 +5,74 @@
 #include "../../blackbox/blackbox_node.h"
 #include "axis_kind.h"
 #include "axis_packet.h"
-#include "axis_routes.h"
 
-struct beat {
-    uint64_t data;
-    uint16_t dest;
-    uint8_t last;
-};
-
-_Static_assert(sizeof(struct beat) <= BLACKBOX_NODE_FLIT, "the adapter has room for it");
-
-static unsigned come(const void *in, const void *own)
+static int channels(const struct router_kind *kind)
 {
-    return ((const struct axis_pins *)in)->valid & ((const struct axis_pins *)own)->ready;
+    (void)kind;
+    return 1;
 }
 
-static unsigned gone(const void *in, const void *own)
+/* Ready says it in each cycle. */
+static int depth(const struct router_kind *kind)
 {
-    return come(own, in);
+    (void)kind;
+    return 0;
 }
 
-static int read_beat(const void *in, int port, void *flit)
+static int up(const void *in, int port)
+{
+    (void)in;
+    (void)port;
+    return 1;
+}
+
+static unsigned back(const void *in, const void *own, int port)
+{
+    return (unsigned)(((const struct axis_pins *)own)->valid & ((const struct axis_pins *)in)->ready) >> port & 1u;
+}
+
+static int read_beat(const struct router_kind *kind, const void *in, const void *own, int port,
+                     struct blackbox_flit *flit)
 {
     const struct axis_pins *pins = in;
-    struct beat *beat = flit;
 
-    *beat = (struct beat){pins->data[port], pins->dest[port], pins->last >> port & 1};
-    return beat->last;
+    (void)kind;
+    *flit = (struct blackbox_flit){
+        .word = {pins->data[port]}, .destination = pins->dest[port], .last = pins->last >> port & 1};
+    return (int)back(own, in, port);
 }
 
-static int route(const struct router_kind *kind, const void *control, const void *first)
+static void set_bit(uint16_t *mask, int port, unsigned value)
 {
-    return axis_routes_output(axis_parameters_of(kind), control, ((const struct beat *)first)->dest);
-}
-
-static struct packet packet_of(const void *first)
-{
-    return axis_packet_of(((const struct beat *)first)->data);
-}
-
-static void set_bit(uint16_t *mask, int port, int value)
-{
-    *mask = (uint16_t)((*mask & ~(1u << port)) | (unsigned)value << port);
+    *mask = (uint16_t)((*mask & ~(1u << port)) | value << port);
 }
 
 /* Without a beat the wires keep the last one. */
-static void drive(void *own, int port, int ready, const void *flit)
+static void drive(const struct router_kind *kind, void *own, int port, unsigned ready, const struct blackbox_flit *beat)
 {
     struct axis_pins *pins = own;
-    const struct beat *beat = flit;
 
+    (void)kind;
     set_bit(&pins->ready, port, ready);
     set_bit(&pins->valid, port, beat != NULL);
     if (!beat)
         return;
     set_bit(&pins->last, port, beat->last);
-    pins->dest[port] = beat->dest;
-    pins->data[port] = beat->data;
+    pins->dest[port] = beat->destination;
+    pins->data[port] = beat->word[0];
+}
+
+static struct packet packet_of(const struct blackbox_flit *first)
+{
+    return axis_packet_of(first->word[0]);
 }
 
 const struct blackbox_kind axis_blackbox = {
-    .flit_bytes = sizeof(struct beat),
-    .come = come,
-    .gone = gone,
+    .channels = channels,
+    .depth = depth,
     .read = read_beat,
-    .route = route,
-    .packet = packet_of,
+    .up = up,
+    .back = back,
     .drive = drive,
+    .packet = packet_of,
 };

@@ -10,6 +10,7 @@
 #include "vcr/regs.h"
 
 /** Of all builds: cmodel/vcr/speed. */
+extern const struct blackbox_kind vcr_blackbox;
 extern const struct engine_kind vcr_kind_event;
 extern const struct results_kind vcr_kind_results; /* cmodel/vcr/bench */
 extern const struct gen_kind vcr_kind_gen;         /* cmodel/vcr/gen */

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Cables of virtual-channel routers, for third-party routers among them (blackbox/blackbox_node.h).
+ */
+#include <string.h>
+
+#include "../../base/text.h"
+#include "../../blackbox/blackbox_node.h"
+#include "vcr_kind.h"
+#include "vcr_packet.h"
+#include "vcr_settings.h"
+
+_Static_assert((int)VCR_MOST_WORDS <= (int)BLACKBOX_NODE_WORDS && (int)VCR_MOST_VCS <= (int)BLACKBOX_NODE_CHANNELS,
+               "the adapter has room for flits of all channels");
+
+static int channels(const struct router_kind *kind)
+{
+    return ((const struct vcr_parameters *)kind->parameters)->vcs;
+}
+
+static int depth(const struct router_kind *kind)
+{
+    return ((const struct vcr_parameters *)kind->parameters)->depth;
+}
+
+static int read_flit(const struct router_kind *kind, const void *in, const void *own, int port,
+                     struct blackbox_flit *flit)
+{
+    const unsigned words = ((const struct vcr_parameters *)kind->parameters)->words;
+    const struct vcr_pins *pins = in;
+
+    (void)own;
+    *flit = (struct blackbox_flit){
+        .channel = pins->vc[port], .first = pins->head >> port & 1, .last = pins->tail >> port & 1};
+    memcpy(flit->word, &pins->flit[(unsigned)port * words], 8 * words);
+    return pins->valid >> port & 1;
+}
+
+static int up(const void *in, int port)
+{
+    return ((const struct vcr_pins *)in)->up >> port & 1;
+}
+
+static unsigned back(const void *in, const void *own, int port)
+{
+    (void)own;
+    return ((const struct vcr_pins *)in)->credit[port];
+}
+
+static void set_bit(uint16_t *mask, int port, int value)
+{
+    *mask = (uint16_t)((*mask & ~(1u << port)) | (unsigned)value << port);
+}
+
+/* Without a flit the wires are zero. It is up from the beginning on, as all others are when packets come. */
+static void drive(const struct router_kind *kind, void *own, int port, unsigned credits,
+                  const struct blackbox_flit *flit)
+{
+    static const struct blackbox_flit none;
+    const unsigned words = ((const struct vcr_parameters *)kind->parameters)->words;
+    const struct blackbox_flit *sent = flit ? flit : &none;
+    struct vcr_pins *pins = own;
+
+    set_bit(&pins->valid, port, flit != NULL);
+    set_bit(&pins->head, port, sent->first);
+    set_bit(&pins->tail, port, sent->last);
+    set_bit(&pins->up, port, 1);
+    pins->credit[port] = (uint16_t)credits;
+    pins->vc[port] = sent->channel;
+    memcpy(&pins->flit[(unsigned)port * words], sent->word, 8 * words);
+}
+
+static struct packet packet_of(const struct blackbox_flit *first)
+{
+    return vcr_packet_of(first->word[0]);
+}
+
+/* It keeps no channels apart for responses, and passes no token on. */
+static int check(const struct setup *setup, char *error, size_t size)
+{
+    const struct vcr_settings *s = (const void *)&setup->settings;
+
+    if (s->classes || setup->ends.responses.packets)
+        return text_fail(error, size, "--responses do not go with --blackbox, which keeps no channels free for them");
+    return s->sat_mode == VCR_SAT_OFF
+               ? 0
+               : text_fail(error, size, "--sat does not go with --blackbox, which passes no token on");
+}
+
+const struct blackbox_kind vcr_blackbox = {
+    .channels = channels,
+    .depth = depth,
+    .read = read_flit,
+    .up = up,
+    .back = back,
+    .drive = drive,
+    .packet = packet_of,
+    .straight = "--prefer dimension in a mesh, or --routes up-down",
+    .check = check,
+};
