@@ -23,9 +23,8 @@ struct queue {
 struct channel {
     struct queue come; /* flits of the fabric that did not go in */
     struct queue out;  /* ... that came out, of a virtual channel of the router, and that the fabric has not taken */
-    struct blackbox_flit first; /* with under_way: of the packet that goes in */
-    int under_way;              /* flits of it that went in */
-    int credits;                /* flits that the far end takes */
+    int under_way;     /* flits that went in of the packet that goes in */
+    int credits;       /* flits that the far end takes */
 };
 
 struct node {
@@ -36,8 +35,7 @@ struct node {
     struct any_pins out;
     struct blackbox_node_port port[KIND_MOST_PORTS];
     struct channel channel[KIND_MOST_PORTS][BLACKBOX_NODE_CHANNELS];
-    int turn[KIND_MOST_PORTS]
-            [2]; /* the channel that is looked at first, of packets that go in and of flits that leave */
+    int turn_in[KIND_MOST_PORTS], turn_out[KIND_MOST_PORTS]; /* the channel that is looked at first */
     int ports, channels, depth, index;
     unsigned up;     /* ports whose far ends take flits */
     int boot;        /* cycles that are left of the configuration */
@@ -154,9 +152,9 @@ static int choose(struct node *n, int input)
         if (n->channel[input][c].under_way > 0)
             return is_ready(n, input, c) ? c : -1;
     for (int i = 0; i < n->channels; i++) {
-        int c = (n->turn[input][0] + i) % n->channels;
+        int c = (n->turn_in[input] + i) % n->channels;
         if (is_ready(n, input, c)) {
-            n->turn[input][0] = c + 1;
+            n->turn_in[input] = c + 1;
             return c;
         }
     }
@@ -244,7 +242,7 @@ static void collect(struct node *n, int output)
 static const struct blackbox_flit *leaving(struct node *n, int output, struct blackbox_flit *sent)
 {
     for (int i = 0; i < n->channels; i++) {
-        int vc = (n->turn[output][1] + i) % n->channels;
+        int vc = (n->turn_out[output] + i) % n->channels;
         struct queue *q = &n->channel[output][vc].out;
         struct channel *at = q->count > 0 ? &n->channel[output][front(q)->channel] : NULL;
         if (!at || (n->depth && at->credits == 0))
@@ -252,7 +250,7 @@ static const struct blackbox_flit *leaving(struct node *n, int output, struct bl
         if (!n->depth)
             return front(q);
         at->credits--;
-        n->turn[output][1] = vc + 1;
+        n->turn_out[output] = vc + 1;
         *sent = *front(q);
         pop(q);
         return sent;
@@ -412,8 +410,7 @@ static void pins(const void *node, void *out)
     memcpy(out, &n->out, n->kind->pins_bytes);
 }
 
-/* Whether it can stand there ----------------------------------------------------------------------------------------
- */
+/* Whether it can stand there -------------------------------------------------------------------------------------- */
 
 /* Port p of the fabric is port p of the router. */
 static int check_ports(const struct blackbox_box *box, const struct setup *setup, char *error, size_t size)
