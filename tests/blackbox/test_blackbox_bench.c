@@ -11,6 +11,7 @@
 #include "blackbox/blackbox_bench_internal.h"
 #include "blackbox/blackbox_campaign.h"
 #include "blackbox/blackbox_device.h"
+#include "blackbox/blackbox_live.h"
 #include "blackbox/blackbox_shrink.h"
 
 enum { SOURCES = 3, SINKS = 4, QUEUE = 4, ENDLESS = 100000 /* cycles that no episode has */ };
@@ -372,6 +373,110 @@ TEST(test_waits)
     find(NODS, 0, BLACKBOX_HANDSHAKE);
     find(SHOWS, 0, BLACKBOX_HANDSHAKE);
     waits = 0;
+}
+
+/* Packets that come one by one, as long as they do. The last output has those of the last input alone. */
+struct coming {
+    struct blackbox_live *l;
+    uint32_t sent[SOURCES], due[SOURCES][SINKS], out; /* packets; flits of a packet that is not all there */
+    int flits[SOURCES];
+};
+
+struct mark {
+    uint32_t source, number, flits;
+};
+
+static void offer(struct coming *c, int source)
+{
+    const uint64_t random = blackbox_mix(c->sent[source], (uint64_t)source);
+    const int flits = 1 + (int)(random % 6);
+    const struct blackbox_live_packet p = {
+        .source = source, .sink = source == 2 ? 3 : (int)(random >> 8 & 0xff) % 3, .flits = flits};
+    struct mark *mark;
+
+    if (blackbox_live_waits(c->l, source, 0))
+        return;
+    if (c->flits[source] == 0) {
+        mark = blackbox_live_packet(c->l, &p);
+        assert_non_null(mark);
+        *mark = (struct mark){(uint32_t)source, c->sent[source]++, (uint32_t)flits};
+        c->flits[source] = flits;
+    }
+    c->flits[source]--;
+    blackbox_live_flit(c->l, source, 0);
+}
+
+/* Each is the next one of its input and output. */
+static void look(struct coming *c, int sink)
+{
+    const struct blackbox_live_flit flit = blackbox_live_out(c->l, sink);
+    const struct mark *mark = flit.more;
+
+    if (!mark)
+        return;
+    assert_true(flit.number < (int)mark->flits);
+    if (flit.number == 0) {
+        assert_true(mark->number >= c->due[mark->source][sink]);
+        c->due[mark->source][sink] = mark->number + 1;
+        c->out++;
+    }
+}
+
+/* The last output is held up for most of the time, while all others go on. */
+static struct coming play(struct blackbox *f, int cycles)
+{
+    struct coming c = {.l = blackbox_live_create(f, &ops, 0, sizeof(struct mark))};
+
+    assert_non_null(c.l);
+    for (int cycle = 0; cycle < cycles + 1000 && !blackbox_live_result(c.l)->failed; cycle++) {
+        blackbox_live_hold(c.l, 3, 0, cycle > 100 && cycle < cycles);
+        for (int source = 0; source < SOURCES; source++)
+            if (cycle < cycles || c.flits[source])
+                offer(&c, source);
+        blackbox_live_cycle(c.l);
+        for (int sink = 0; sink < SINKS; sink++)
+            look(&c, sink);
+    }
+    return c;
+}
+
+static void find_live(enum fault is, int with_credits, enum blackbox_check check)
+{
+    struct coming c;
+    struct blackbox *f;
+
+    fault = is;
+    credits = with_credits;
+    f = describe("");
+    c = play(f, 20000);
+    if (!blackbox_live_result(c.l)->failed || blackbox_live_result(c.l)->check != check)
+        fail_msg("fault %d is not found by %s: %s", is, blackbox_checks[check].name, blackbox_live_result(c.l)->text);
+    blackbox_live_destroy(c.l);
+    blackbox_destroy(f);
+}
+
+TEST(test_live)
+{
+    for (int with_credits = 0; with_credits < 2; with_credits++) {
+        struct coming c;
+        struct blackbox *f;
+        fault = NONE;
+        credits = with_credits;
+        f = describe("");
+        c = play(f, 60000);
+        if (blackbox_live_result(c.l)->failed)
+            fail_msg("a right router fails: %s", blackbox_live_result(c.l)->text);
+        assert_int_equal(c.out, c.sent[0] + c.sent[1] + c.sent[2]);
+        assert_true(c.out > 10000);
+        blackbox_live_destroy(c.l);
+        blackbox_destroy(f);
+    }
+    find_live(LOSES, 0, BLACKBOX_LOST);
+    find_live(MISDELIVERS, 0, BLACKBOX_MISDELIVERED);
+    find_live(CORRUPTS, 1, BLACKBOX_CORRUPTED);
+    find_live(MIXES, 0, BLACKBOX_FRAMING);
+    find_live(KEEPS_CREDIT, 1, BLACKBOX_PROGRESS);
+    find_live(SENDS, 1, BLACKBOX_CREDITS);
 }
 
 /* Wrong when packets are not legal. */

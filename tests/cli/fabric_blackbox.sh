@@ -117,8 +117,8 @@ refused 'with --blackbox all packets have one way: give --routing deterministic'
 refused 'packets can wait for each other for ever, from router 0 port 0 over 4 links' "$FEDX" run "${vcr[@]}" --topology torus
 refused 'the router has 2 virtual channels, and --router vcr-mesh has 4' "$FEDX" run "${channels[@]}" --vcs 4 --blackbox "$routers/credit_router.yaml"
 refused 'must go in without gaps' "$FEDX" run "${channels[@]}" --depth 4 --packet-flits 9 --blackbox gapless.yaml
-refused 'responses do not go with --blackbox' "$FEDX" run "${channels[@]}" --responses 2 --alloc-credits depth --blackbox "$routers/credit_router.yaml"
-refused 'sat does not go with --blackbox' "$FEDX" run --router vcr-tree --topology tree --arity 2 --levels 2 --routing deterministic --sat ring \
+refused 'responses 2 does not go with --blackbox' "$FEDX" run "${channels[@]}" --responses 2 --alloc-credits depth --blackbox "$routers/credit_router.yaml"
+refused 'sat ring does not go with --blackbox' "$FEDX" run --router vcr-tree --topology tree --arity 2 --levels 2 --routing deterministic --sat ring \
   --blackbox "$routers/stream_node.yaml"
 refused 'blackbox' "$FEDX" gen-fabric "${vcr[@]}" -o verilog
 refused 'blackbox needs the cycle engine' "${run[@]}" --engine event

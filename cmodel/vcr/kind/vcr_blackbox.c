@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "../../base/text.h"
 #include "../../blackbox/blackbox_node.h"
 #include "vcr_kind.h"
 #include "vcr_packet.h"
@@ -81,10 +80,12 @@ static int check(const struct setup *setup, char *error, size_t size)
     const struct vcr_settings *s = (const void *)&setup->settings;
 
     if (s->classes || setup->ends.responses.packets)
-        return text_fail(error, size, "--responses do not go with --blackbox, which keeps no channels free for them");
-    return s->sat_mode == VCR_SAT_OFF
-               ? 0
-               : text_fail(error, size, "--sat does not go with --blackbox, which passes no token on");
+        return scenario_blame(&setup->scenario, KEY_responses, error, size,
+                              "{responses=} does not go with {blackbox}, which keeps no channels free for them");
+    if (s->sat_mode != VCR_SAT_OFF)
+        return scenario_blame(&setup->scenario, KEY_sat, error, size,
+                              "{sat=} does not go with {blackbox}, which passes no token on");
+    return 0;
 }
 
 const struct blackbox_kind vcr_blackbox = {
