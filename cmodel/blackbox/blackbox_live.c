@@ -20,12 +20,15 @@ struct blackbox_live {
     struct blackbox_result result;
     uint8_t *more;     /* [room] of the caller */
     size_t more_bytes; /* of each */
-    int room;          /* packets */
-    int *end;          /* [sources] of the flits that are there */
-    int *last;         /* [sources][vcs] packet that came last; -1: none is left */
-    uint32_t *fed;     /* [sources][vcs] flits of it that are there */
-    uint32_t *number;  /* [sources] packets that came */
-    uint32_t held;     /* the last cycle in which an output was held up */
+    uint32_t
+        *before; /* [room] packet + 1 of the same input, output and virtual channel that came just before; 0: none */
+    uint32_t *latest; /* [sources][sinks][vcs] packet + 1 that came last */
+    int room;         /* packets */
+    int *end;         /* [sources] of the flits that are there */
+    int *last;        /* [sources][vcs] packet that came last; -1: none is left */
+    uint32_t *fed;    /* [sources][vcs] flits of it that are there */
+    uint32_t *number; /* [sources] packets that came */
+    uint32_t held;    /* the last cycle in which an output was held up */
 };
 
 /* What the description may not have ------------------------------------------------------------------------------- */
@@ -72,8 +75,11 @@ static int begin_script(struct blackbox_live *l)
     l->last = calloc((size_t)(sources * l->f->vcs), sizeof *l->last);
     l->fed = calloc((size_t)(sources * l->f->vcs), sizeof *l->fed);
     l->number = calloc((size_t)sources, sizeof *l->number);
+    l->before = calloc((size_t)l->room, sizeof *l->before);
+    l->latest = calloc((size_t)(sources * sinks * l->f->vcs), sizeof *l->latest);
     l->more = calloc((size_t)l->room, l->more_bytes);
-    if (!s->packet || !s->due || !s->first || !s->stall || !l->end || !l->last || !l->fed || !l->number || !l->more)
+    if (!s->packet || !s->due || !s->first || !s->stall || !l->end || !l->last || !l->fed || !l->number || !l->before ||
+        !l->latest || !l->more)
         return -1;
     s->end = l->end;
     for (int i = 0; i < sources; i++)
@@ -116,6 +122,8 @@ void blackbox_live_destroy(struct blackbox_live *l)
     free(l->last);
     free(l->fed);
     free(l->number);
+    free(l->before);
+    free(l->latest);
     free(l->more);
     free(l);
 }
@@ -184,8 +192,13 @@ static void forget(struct blackbox_live *l, int gone)
     memmove(l->script.packet, l->script.packet + gone, left * sizeof *l->script.packet);
     memmove(b->history, b->history + gone, left * sizeof *b->history);
     memmove(b->copy, b->copy + gone, left * sizeof *b->copy);
+    memmove(l->before, l->before + gone, left * sizeof *l->before);
     memmove(l->more, l->more + (size_t)gone * l->more_bytes, left * l->more_bytes);
     l->script.packets -= gone;
+    for (size_t i = 0; i < left; i++)
+        move_back(&l->before[i], gone);
+    for (int i = 0; i < l->f->sources * l->f->sinks * l->f->vcs; i++)
+        move_back(&l->latest[i], gone);
     for (size_t i = 0; i < tags; i++)
         move_back(&b->slot[i], gone);
     for (size_t i = 0; i < flows; i++)
@@ -214,7 +227,8 @@ static int make_room(struct blackbox_live *l)
         return 0;
     if (grow(&l->script.packet, room, sizeof *l->script.packet) != 0 ||
         grow(&l->bench->history, room, sizeof *l->bench->history) != 0 ||
-        grow(&l->bench->copy, room, sizeof *l->bench->copy) != 0 || grow(&l->more, room, l->more_bytes) != 0)
+        grow(&l->bench->copy, room, sizeof *l->bench->copy) != 0 || grow(&l->before, room, sizeof *l->before) != 0 ||
+        grow(&l->more, room, l->more_bytes) != 0)
         return -1;
     l->room = (int)room;
     return 0;
@@ -228,6 +242,7 @@ static void *more_of(const struct blackbox_live *l, int packet)
 void *blackbox_live_packet(struct blackbox_live *l, const struct blackbox_live_packet *given)
 {
     uint32_t number = l->number[given->source]++;
+    uint32_t *latest = &l->latest[(given->source * l->f->sinks + given->sink) * l->f->vcs + given->vc];
     int packet, lane = given->source * l->f->vcs + given->vc;
 
     if (make_room(l) != 0)
@@ -241,6 +256,8 @@ void *blackbox_live_packet(struct blackbox_live *l, const struct blackbox_live_p
         .tag = number % blackbox_flit_tags(l->f),
         .key = (uint32_t)blackbox_mix(number, (uint64_t)given->source << 32 | (uint32_t)given->sink)};
     blackbox_copies_clear(l->bench, packet, packet + 1);
+    l->before[packet] = *latest;
+    *latest = (uint32_t)packet + 1;
     l->last[lane] = packet;
     l->fed[lane] = 0;
     return more_of(l, packet);
@@ -321,6 +338,17 @@ static int is_stuck(const struct blackbox_live *l)
     return blackbox_answer_busy(b) && b->now - since > b->f->progress;
 }
 
+/* That a packet is missing shows when the next one comes, and not only when all are through. */
+static void check_before(struct blackbox_live *l, int sink)
+{
+    struct blackbox_bench *b = l->bench;
+    int packet = (int)b->sink[sink].came - 1, before = packet < 0 ? -1 : (int)l->before[packet] - 1;
+
+    if (before >= 0 && b->copy[packet].came == 1 && b->history[before].out == UINT32_MAX)
+        blackbox_wrong(b, BLACKBOX_ORDER, before,
+                       " is late, or lost: packet %d comes out of output %d, which went in after it", packet, sink);
+}
+
 void blackbox_live_cycle(struct blackbox_live *l)
 {
     if (l->result.failed)
@@ -328,6 +356,8 @@ void blackbox_live_cycle(struct blackbox_live *l)
     for (int k = 0; k < l->f->sinks; k++)
         l->bench->sink[k].came = 0;
     blackbox_bench_cycle(l->bench);
+    for (int k = 0; k < l->f->sinks; k++)
+        check_before(l, k);
     if (!l->result.failed && is_stuck(l))
         blackbox_end_judge(l->bench);
 }
