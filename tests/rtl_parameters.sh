@@ -36,7 +36,7 @@ unelaborated() {
 for bad in LINKS=0 LINKS=8 BUFFERS=1 BUFFERS=65 PACKET_BYTES=63 PACKET_BYTES=256 TABLE_SIZE=0 TABLE_SIZE=32769; do
   rejected fedx fedx_switch "fedx_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
-for bad in PORTS=1 PORTS=13 VCS=0 VCS=17 DEPTH=1 DEPTH=65 FLIT_BITS=32 FLIT_BITS=192 FLIT_BITS=512 TABLE_SIZE=1025; do
+for bad in PORTS=1 PORTS=13 VCS=0 VCS=17 DEPTH=1 DEPTH=65 FLIT_BITS=32 FLIT_BITS=192 FLIT_BITS=512 TABLE_SIZE=1025 VIA=2; do
   rejected vcr vcr_router "vcr_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
 # Verilator 5.006 ends at an internal error when INPUTS or DEST_BITS is 0.

@@ -18,6 +18,7 @@ int endpoint_equip(struct endpoint *e, const struct port_ops *port)
                                      .overhead = s->inject_overhead,
                                      .endpoint = e->number,
                                      .settings = s->router_settings,
+                                     .topology = s->topology,
                                      .rtl = s->port_rtl,
                                      .tap = tap,
                                      .takes = s->responses.packets > 0 ? endpoint_takes : NULL,
@@ -282,7 +283,7 @@ static unsigned class_of(const struct endpoint *e, const struct endpoint_slot *s
 {
     struct rng r = rng_stream(e->settings->seed ^ slot->message->job.order << 8 ^ slot->number, (uint64_t)e->number);
 
-    return (e->settings->ways == 2 ? (unsigned)(rng_next(&r) >> 63) : (unsigned)task) & 1;
+    return (e->settings->ways == 2 ? (unsigned)(rng_next(&r) >> 63) : (unsigned)(task | e->settings->second_half)) & 1;
 }
 
 struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_slot *slot)

@@ -86,6 +86,8 @@ struct endpoint_settings {
     int cables;      /**< of an endpoint, 1 to KIND_MOST_CABLES */
     int latency;     /**< extra wire stages, cycles */
     const void *router_settings;     /**< port_place.settings */
+    const struct topology *topology; /**< port_place.topology */
+    int second_half; /**< 1: traffic classes are odd: a packet has an even one before it is half-way, if it ever has */
     const struct node_ops *port_rtl; /**< port_place.rtl */
     const struct port_tap *port_tap; /**< of one of the endpoints, or NULL */
     int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */

@@ -513,6 +513,7 @@ static int allocate(struct fabric *f)
     memcpy(f->settings, f->config.settings, kind->settings_bytes);
     f->config.settings = f->settings;
     f->config.endpoint.router_settings = f->settings;
+    f->config.endpoint.topology = f->config.topology;
     f->config.endpoint.peers = f->endpoint;
     return 0;
 }

@@ -132,7 +132,8 @@ struct port_place {
     int latency;  /**< of each */
     int overhead; /**< cycles from the start of an attempt to its first part on the cable; the port keeps its turn */
     int endpoint;
-    const void *settings;       /**< of every router, the kind's own struct */
+    const void *settings; /**< of every router, the kind's own struct */
+    const struct topology *topology;
     const struct node_ops *rtl; /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
     const struct port_tap *tap; /**< likewise with RTL; NULL: nobody looks */
     /**

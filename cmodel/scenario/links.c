@@ -24,12 +24,11 @@ struct routed {
 static void inject(struct routed *f)
 {
     const struct topology *t = f->setup->topology;
-    const struct traffic *traffic = &f->setup->traffic;
 
     memset(f->come, 0, (size_t)t->nodes * sizeof *f->come);
     for (int e = 0; e < t->endpoints; e++) {
         struct topology_end at = t->attached[e];
-        f->come[at.node][at.port] += f->at_once * pattern_share(traffic->pattern, traffic->shape, e, f->endpoint);
+        f->come[at.node][at.port] += f->at_once * links_share(f->setup, f->links, e, f->endpoint);
     }
 }
 
@@ -140,7 +139,7 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     if (check(setup, error, size) != 0)
         return -1;
     links->busy = calloc((size_t)t->nodes, sizeof *links->busy);
-    if (!links->busy)
+    if (!links->busy || links_find_parts(setup, links) != 0)
         return text_fail(error, size, "out of memory");
     status = (links_adaptive(setup) ? links_spread : follow_all)(setup, at_once, links, error, size);
     if (status == 0)
@@ -166,4 +165,5 @@ double links_slope(const struct links *links, const struct session *session)
 void links_finish(struct links *links)
 {
     free(links->busy);
+    free(links->parts);
 }

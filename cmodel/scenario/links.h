@@ -18,6 +18,7 @@ struct links {
     double max;                     /**< of the busiest, with both_ways the sum of its two ways */
     int max_node, max_port;         /**< the first one that is the busiest */
     int count;                      /**< links */
+    double *parts;                  /**< [source][destination] of the parts of ways, links_share; NULL: whole ways */
 };
 
 /** 1: packets have many ways. */

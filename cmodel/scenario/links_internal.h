@@ -18,6 +18,14 @@ int links_order_init(struct links_order *order, const struct topology *t);
 void links_order_to(struct links_order *order, const struct topology *t, int endpoint);
 void links_order_finish(struct links_order *order);
 
+/** Where packets have intermediate routers, links.parts. @return 0, or -1 when out of memory */
+int links_find_parts(const struct setup *setup, struct links *links);
+/**
+ * Of what an endpoint sends, the share that is to go to another one: as the pattern has it, or where packets have
+ * intermediate routers, of the first parts of their ways and, from those routers on, of the second ones.
+ */
+double links_share(const struct setup *setup, const struct links *links, int source, int destination);
+
 /**
  * Spread adaptive packets over all their ways so that the busiest link is the least busy.
  * @param at_once      of what an endpoint sends, as a share of what a link carries

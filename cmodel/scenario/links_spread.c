@@ -92,13 +92,11 @@ static void move(struct balance *b, int endpoint, int n, double share)
 
 static void send_cheapest(struct balance *b, int endpoint, double share)
 {
-    const struct traffic *traffic = &b->setup->traffic;
-
     links_order_to(&b->order, b->t, endpoint);
     find_cheapest(b, endpoint);
     memset(b->come, 0, (size_t)b->t->nodes * sizeof *b->come);
     for (int e = 0; e < b->t->endpoints; e++)
-        b->come[b->t->attached[e].node] += b->at_once * pattern_share(traffic->pattern, traffic->shape, e, endpoint);
+        b->come[b->t->attached[e].node] += b->at_once * links_share(b->setup, b->links, e, endpoint);
     for (int i = 0; i < b->t->nodes; i++) {
         int n = b->order.node[i], p = b->choice[n];
         if (p < 0)

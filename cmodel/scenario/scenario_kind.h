@@ -26,6 +26,7 @@ struct scenario_endpoints {
     int second_adaptive;                    /**< its packets may take any shortest way */
     int deflections;                        /**< hops that lead a packet no nearer, at most */
     int ways;                               /**< 2: each packet draws one of two ways (topology_routes.ways) */
+    int second_half;                        /**< endpoint_settings.second_half */
     struct responder_settings responses;
     int marks; /**< 1: timelines show the marks of ports (kind.h) */
 };
@@ -81,6 +82,9 @@ struct scenario_kind {
      * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
      */
     void (*shares)(const struct scenario_fabric *f, const struct scenario_packets *packets, double *share);
+    /** Of packets from an endpoint to another one, the share that goes first to the router of endpoint `via`. NULL:
+     * they all go to their destinations at once, as where endpoints are not in their second half. */
+    double (*via)(const struct scenario_fabric *f, int source, int destination, int via);
     /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing */
     void (*print_settings)(const struct scenario *s, FILE *out);
     struct json_t *(*settings_json)(const struct scenario *s);

@@ -30,6 +30,7 @@ struct vcr_parameters {
     uint8_t route_stage; /**< 1: a register before the route, which the table needs: one more cycle; 0: none */
     uint8_t speedup;     /**< 1: all channels of an input may send in one cycle; 0: only one of them */
     uint16_t table_size; /**< route table entries, 0 to 1024; 0 without a route stage */
+    uint8_t via;         /**< 1: packets may go to an intermediate router first; 0: none does */
 };
 
 /** One configuration of the terminal: the parameters of its RTL. vcr_terminal_parameters_wrong() checks it.

@@ -28,23 +28,25 @@
         name##_BYPASS = 0,                                                              \
         name##_STAGE = 0,                                                               \
         name##_SPEEDUP = 0,                                                             \
-        name##_TABLE = 0                                                                \
+        name##_TABLE = 0,                                                               \
+        name##_VIA = 0                                                                  \
     };
 #include "../../cmodel/vcr/kind/vcr_terminals.def"
 #include "small_terminals.def"
 #undef VCR_TERMINAL_BUILD
 enum { LENGTH = OF_BUILD(LENGTH), BUFFER = OF_BUILD(BUFFER), QUEUE = OF_BUILD(QUEUE), PACKETS = BUFFER + QUEUE };
 #else
-#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary) \
-    enum {                                                                                              \
-        name##_PORTS = ports,                                                                           \
-        name##_VCS = vcs,                                                                               \
-        name##_DEPTH = depth,                                                                           \
-        name##_WORDS = words,                                                                           \
-        name##_BYPASS = bypass,                                                                         \
-        name##_STAGE = stage,                                                                           \
-        name##_SPEEDUP = speedup,                                                                       \
-        name##_TABLE = table                                                                            \
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, via, summary) \
+    enum {                                                                                                   \
+        name##_PORTS = ports,                                                                                \
+        name##_VCS = vcs,                                                                                    \
+        name##_DEPTH = depth,                                                                                \
+        name##_WORDS = words,                                                                                \
+        name##_BYPASS = bypass,                                                                              \
+        name##_STAGE = stage,                                                                                \
+        name##_SPEEDUP = speedup,                                                                            \
+        name##_TABLE = table,                                                                                \
+        name##_VIA = via                                                                                     \
     };
 #include "../../cmodel/vcr/kind/vcr_configurations.def"
 #include "small_builds.def"
@@ -63,7 +65,7 @@ enum {
 
 /* Of a terminal, as far as it is as the router's. */
 static const struct vcr_parameters parameters = {
-    PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
+    PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE, OF_BUILD(VIA)};
 #define PARAMETERS (&parameters)
 
 #include "../common/harness.h"

@@ -14,6 +14,8 @@
 `define VCR_MOST_SLOTS 16  // packets; decided: of a terminal, buffer and queue together
 `define VCR_CLASSES 4  // classes; decided: two bits of the head flit
 `define VCR_HEAD_DESTINATION 48  // bit; decided: [63:48], as in the head word of the Fed-X switch
+`define VCR_HEAD_VIA_TERMINAL 56  // bit; decided: with HEAD_VIA [63:56], a terminal of the intermediate router; [55:48] is the destination then
+`define VCR_HEAD_VIA 47  // bit; decided: flags [7], the packet goes to its intermediate router first
 `define VCR_HEAD_ADAPTIVE 40  // bit; decided: flags are [47:40], bit 0: all shortest ways may be taken
 `define VCR_HEAD_DEFLECTIONS 42  // bit; decided: flags [4:2], hops left on which it may go another way
 `define VCR_HEAD_CLASS 45  // bit; decided: flags [6:5], traffic class

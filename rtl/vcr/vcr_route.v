@@ -25,6 +25,8 @@ module vcr_route #(
     parameter ROUTE_STAGE = 1,
     // Entries of the route table, 0 to 1024; 0 without a route stage
     parameter TABLE_SIZE  = 0,
+    // 1: packets may go to an intermediate router first; 0: none does
+    parameter VIA         = 0,
     // Derived
     parameter VC_BITS     = VCS > 1 ? $clog2(VCS) : 1
 ) (
@@ -73,9 +75,35 @@ module vcr_route #(
             begin : bad_flit_bits vcr_error_flit_bits_must_be_64_128_or_256 error(); end
         if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) begin : bad_table_size vcr_error_table_size_must_be_0_to_1024 error(); end
         if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) begin : bad_route_stage vcr_error_a_table_needs_a_route_stage error(); end
+        if (VIA < 0 || VIA > 1) begin : bad_via vcr_error_via_must_be_0_or_1 error(); end
     endgenerate
 
+    `include "vcr_flit.vh"
     `include "vcr_route.vh"
+
+    // ---------------------------------------------------------------------
+    // Turn: the heads of packets for which this is the intermediate router
+    // ---------------------------------------------------------------------
+    wire [FLIT_BITS*PORTS-1:0] come_flit;
+
+    genvar c;
+    generate
+        for (c = 0; c < PORTS; c = c + 1) begin : come
+            if (VIA != 0) begin : turn_here
+                wire [63:0] word = rx_flit[FLIT_BITS*c +: 64];
+                wire [15:0] via  = {8'd0, word[`VCR_HEAD_VIA_TERMINAL +: 8]} >> config_local_bits;
+                wire [63:0] head = rx_head[c] && word[`VCR_HEAD_VIA] && via == config_node ? flit_turned(word) : word;
+
+                if (FLIT_BITS > 64) begin : long
+                    assign come_flit[FLIT_BITS*c +: FLIT_BITS] = {rx_flit[FLIT_BITS*c + 64 +: FLIT_BITS - 64], head};
+                end else begin : short
+                    assign come_flit[FLIT_BITS*c +: FLIT_BITS] = head;
+                end
+            end else begin : turn_nowhere
+                assign come_flit[FLIT_BITS*c +: FLIT_BITS] = rx_flit[FLIT_BITS*c +: FLIT_BITS];
+            end
+        end
+    endgenerate
 
     // ---------------------------------------------------------------------
     // Registers
@@ -94,7 +122,7 @@ module vcr_route #(
     assign arrive_head = ROUTE_STAGE != 0 ? head_reg : rx_head;
     assign arrive_tail = ROUTE_STAGE != 0 ? tail_reg : rx_tail;
     assign arrive_vc   = ROUTE_STAGE != 0 ? vc_reg : rx_vc;
-    assign arrive_flit = ROUTE_STAGE != 0 ? flit_reg : rx_flit;
+    assign arrive_flit = ROUTE_STAGE != 0 ? flit_reg : come_flit;
 
     // ---------------------------------------------------------------------
     // Logic: what follows from coordinates
@@ -178,7 +206,8 @@ module vcr_route #(
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : port
             wire [63:0] flit        = arrive_flit[FLIT_BITS*g +: 64];
-            wire [15:0] destination = flit[`VCR_HEAD_DESTINATION +: 16];
+            wire [63:0] aimed       = VIA != 0 ? flit_aimed(flit) : flit;
+            wire [15:0] destination = aimed[`VCR_HEAD_DESTINATION +: 16];
             wire [3:0]  terminal    = destination[3:0] & locals;
             wire [1:0]  tclass      = flit[`VCR_HEAD_CLASS +: 2];
             wire [1:0]  prefer      = config_prefer[2*tclass +: 2];
@@ -207,7 +236,7 @@ module vcr_route #(
             reg [15:0] digit;
             reg [3:0]  down;
             reg [3:0]  up;
-            wire       unused = &{1'b0, flit, terminal[3], digit};
+            wire       unused = &{1'b0, flit, aimed, terminal[3], digit};
 
             always @* begin
                 found         = 32'd0;
@@ -287,7 +316,7 @@ module vcr_route #(
                 head_reg  <= rx_head;
                 tail_reg  <= rx_tail;
                 vc_reg    <= rx_vc;
-                flit_reg  <= rx_flit;
+                flit_reg  <= come_flit;
                 if (rst) begin
                     valid_reg <= {PORTS{1'b0}};
                     head_reg  <= {PORTS{1'b0}};
@@ -315,9 +344,13 @@ module vcr_route #(
 
             always @(posedge clk) begin : read
                 integer p;
+                reg [63:0] aimed;
                 reg [15:0] destination;
+                reg        unused;
                 for (p = 0; p < PORTS; p = p + 1) begin
-                    destination = rx_flit[FLIT_BITS*p + `VCR_HEAD_DESTINATION +: 16];
+                    aimed       = VIA != 0 ? flit_aimed(come_flit[FLIT_BITS*p +: 64]) : come_flit[FLIT_BITS*p +: 64];
+                    destination = aimed[`VCR_HEAD_DESTINATION +: 16];
+                    unused      = &{1'b0, aimed};
                     entry_reg[32*p +: 32] <= table_reg[destination[INDEX_BITS-1:0]];
                     if (rst || destination >= SIZE)
                         entry_reg[32*p +: 32] <= 32'd0;

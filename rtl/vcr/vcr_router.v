@@ -31,6 +31,8 @@ module vcr_router #(
     parameter SPEEDUP     = 0,
     // Entries of the route table, 0 to 1024; 0 without a route stage
     parameter TABLE_SIZE  = 0,
+    // 1: packets may go to an intermediate router first; 0: none does
+    parameter VIA         = 0,
     // Derived
     parameter VC_BITS     = VCS > 1 ? $clog2(VCS) : 1
 ) (
@@ -72,6 +74,7 @@ module vcr_router #(
             begin : bad_flit_bits vcr_error_flit_bits_must_be_64_128_or_256 error(); end
         if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) begin : bad_table_size vcr_error_table_size_must_be_0_to_1024 error(); end
         if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) begin : bad_route_stage vcr_error_a_table_needs_a_route_stage error(); end
+        if (VIA < 0 || VIA > 1) begin : bad_via vcr_error_via_must_be_0_or_1 error(); end
     endgenerate
 
     localparam LANES     = PORTS * VCS;
@@ -170,7 +173,8 @@ module vcr_router #(
         .VCS        (VCS),
         .FLIT_BITS  (FLIT_BITS),
         .ROUTE_STAGE(ROUTE_STAGE),
-        .TABLE_SIZE (TABLE_SIZE)
+        .TABLE_SIZE (TABLE_SIZE),
+        .VIA        (VIA)
     ) u_route (
         .clk               (clk),
         .rst               (rst),

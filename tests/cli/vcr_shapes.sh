@@ -168,12 +168,19 @@ shapes=1 cycles=20000 bits="" bypass="" speedup="" stage=""
 RANDOM=43
 for ((k = 0; k < shapes; k++)); do
   pick bits 64 128 256 && pick bypass off on && pick speedup off on && pick stage off on
-  in_rtl $cycles --router vcr --topology mesh --rows 2 --cols 4 --ports $((5 + RANDOM % 3)) --vcs $((2 + RANDOM % 3)) --depth $((2 + RANDOM % 9)) \
+  in_rtl $cycles --router vcr --topology mesh --rows 2 --cols 4 --via valiant --ports $((5 + RANDOM % 3)) --vcs $((2 + RANDOM % 3)) --depth $((2 + RANDOM % 9)) \
     --flit-bits "$bits" --bypass "$bypass" --speedup "$speedup" --route-stage "$stage"
   pick speedup off on && pick stage off on
   in_rtl $cycles --router vcr-tree --topology tree --arity 2 --levels 3 --ports $((4 + RANDOM % 2)) --vcs $((1 + RANDOM % 4)) --depth $((2 + RANDOM % 9)) \
     --speedup "$speedup" --route-stage "$stage"
 done
+
+# Intermediate routers in a torus and in a dragonfly, a million router-cycles each
+if [ "${1-}" = --long ]; then
+  expect 0 "$FEDX" topology dragonfly --size 3,2 --endpoints 1 -o dragonfly.yaml
+  in_rtl $cycles --router vcr --vcs 6 --topology torus --rows 4 --cols 4 --via romm
+  in_rtl $cycles --router vcr --ports 7 --vcs 4 --depth 8 --packet-flits 8 --route-stage on --table-size 64 --topology graph --graph dragonfly.yaml --via valiant
+fi
 
 # Routes that are given, in one shape: a million router-cycles each by --long
 expect 0 "$FEDX" topology random --size 16,3 --seed 3 -o random.yaml

@@ -8,6 +8,7 @@
 #include "vcr_unit.h"
 #include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_via.h"
 #include "topology/graph_make.h"
 #include "topology/routes.h"
 
@@ -310,14 +311,15 @@ static int give(struct given *g, const struct topology_routing *routing)
     return 1;
 }
 
+static const char *const tables[][2] = {
+    /* name; by fabric: safe, circle, or not for it */
+    {"minimal", "ccscccc"},    {"dimension-order", "scscscc"}, {"up-down", "sssssss"},
+    {"yx", "s------"},         {"o1turn", "s------"},          {"west-first", "s------"},
+    {"north-last", "s------"}, {"negative-first", "s------"},  {"odd-even", "s------"}};
+
 /* Which of a function's fabrics are free of deadlock, whether channels hold a packet or are taken flit by flit. */
 TEST(routes_are_safe_where_the_literature_says)
 {
-    static const char *const tables[][2] = {
-        /* name; by fabric: safe, circle, or not for it */
-        {"minimal", "ccscccc"},    {"dimension-order", "scscscc"}, {"up-down", "sssssss"},
-        {"yx", "s------"},         {"o1turn", "s------"},          {"west-first", "s------"},
-        {"north-last", "s------"}, {"negative-first", "s------"},  {"odd-even", "s------"}};
     unsigned long routes = 0, circles = 0, none = 0;
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
@@ -345,6 +347,82 @@ TEST(routes_are_safe_where_the_literature_says)
     COMPARED(routes, "routes followed");
     COMPARED(circles, "circles named");
     COMPARED(none, "fabrics that functions are not for");
+}
+
+/* Each part of the way on half of the channels, or both on all of them. */
+static struct given by_intermediate(struct given g, int halves)
+{
+    g.settings.via = VCR_VIA_VALIANT;
+    g.parameters.via = 1;
+    for (unsigned k = 0; halves && k < VCR_CLASSES; k++)
+        vcr_settings_part(&g.settings.class[k], k % 2, g.parameters.vcs / 2u);
+    return g;
+}
+
+/* Packets with intermediate routers are as safe as others where each part of their way has channels of its own. Where
+ * both share them, they go on from there by turns that nobody may take. */
+TEST(parts_of_ways_have_their_channels)
+{
+    unsigned long routes = 0, circles = 0;
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (int number = 0; number < FABRICS; number++)
+            for (int flits = 0; flits < 2; flits++)
+                for (int halves = 0; halves < 2; halves++) {
+                    struct given g = fabric(number);
+                    if (number == TREE || !give(&g, topology_routing_find(tables[i][0])))
+                        continue;
+                    if (g.t->routes->ways == 2) {
+                        topology_destroy(g.t);
+                        continue;
+                    }
+                    g.settings.alloc_credits = flits ? 1 : g.settings.alloc_credits;
+                    g.settings.link_hold = g.settings.link_hold && !flits;
+                    if (halves && tables[i][1][number] == 's') {
+                        good(by_intermediate(g, halves), &routes);
+                    } else {
+                        bad(by_intermediate(g, halves), "for ever");
+                        circles++;
+                    }
+                }
+    COMPARED(routes, "routes followed");
+    COMPARED(circles, "circles named");
+}
+
+/* The channels of a circle that packets close which hold several need not follow each other. */
+static void circle(struct given g)
+{
+    char error[ERROR] = "";
+
+    assert_int_equal(vcr_deadlock_check(&g.parameters, &g.settings, g.t, 0, error, sizeof error), -1);
+    assert_non_null(strstr(error, "for ever"));
+    topology_destroy(g.t);
+}
+
+/* The same with escape channels, for packets that fit a channel and for those that do not. */
+TEST(parts_of_ways_have_their_escape)
+{
+    struct vcr_parameters six = vcr_parameters_noc;
+    unsigned long routes = 0;
+
+    six.vcs = 6;
+    for (int halves = 0; halves < 2; halves++) {
+        struct vcr_parameters half = vcr_parameters_mesh, few = six;
+        half.vcs = halves ? half.vcs / 2u : half.vcs;
+        few.vcs = halves ? few.vcs / 2u : few.vcs;
+        struct given all[] = {given(&half, &topology_mesh, 4, 5, 0), given(&half, &topology_torus, 4, 5, 0),
+                              given(&half, &topology_mesh, 4, 4, 1), given(&few, &topology_mesh, 4, 4, 0),
+                              given(&few, &topology_torus, 4, 4, 0)};
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+            all[i].parameters = i < 3 ? vcr_parameters_mesh : six;
+            all[i] = by_intermediate(all[i], halves);
+            if (halves)
+                good(all[i], &routes);
+            else
+                circle(all[i]);
+        }
+    }
+    COMPARED(routes, "routes followed");
 }
 
 RUN_TESTS

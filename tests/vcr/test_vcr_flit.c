@@ -51,6 +51,24 @@ TEST(deflected)
     COMPARED(words, "words");
 }
 
+/* At its intermediate router a head has its destination alone, in an odd class; until then it goes to the terminal in
+ * its highest byte, in builds that know of it. */
+TEST(turned)
+{
+    static const struct vcr_parameters build = {.via = 1}, other = {.via = 0};
+    struct rng r = rng_stream(203, 0);
+
+    for (int n = 0; n < 2000; n++) {
+        uint64_t head = rng_next(&r), via = head >> 56, flag = UINT64_C(1) << 47,
+                 low = head & ((UINT64_C(1) << 48) - 1);
+        assert_int_equal(vcr_flit_turned(head), (head & 0x00ff7fffffffffff) | UINT64_C(1) << 45);
+        assert_int_equal(vcr_flit_aimed(&build, head), head & flag ? via << 48 | low : head);
+        assert_int_equal(vcr_flit_aimed(&other, head), head);
+        assert_int_equal(vcr_flit_via(head), (head & flag) != 0);
+    }
+    COMPARED(8000, "words");
+}
+
 /* The head word of the Fed-X switch has the same fields in the same places, with up to seven deroutes: class 0. */
 TEST(as_the_other_kind)
 {

@@ -11,6 +11,7 @@
 #include "scenario/scenario_kind.h"
 #include "scenario/session.h"
 #include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_via.h"
 #include "vcr/kind/vcr_settings.h"
 
 static struct scenario scenario_of(const char *router, const char *topology, const char *assignments)
@@ -166,6 +167,27 @@ TEST(message_classes_have_halves)
     COMPARED(7, "classes");
 }
 
+/* Before and behind an intermediate router, requests and responses: a part of the channels for each. */
+TEST(parts_of_ways_have_halves)
+{
+    struct vcr_settings whole = settings_of("vcr-mesh", "torus", "channels.via=valiant"),
+                        answered = settings_of("vcr-mesh", "mesh", ANSWERED "channels.via=romm");
+    const struct vcr_class_settings first = {
+        .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0x00fc, .escape_low = 0x0001, .escape_high = 0x0002};
+    const struct vcr_class_settings second = {
+        .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0xfc00, .escape_low = 0x0100, .escape_high = 0x0200};
+
+    assert_memory_equal(&whole.class[0], &first, sizeof first);
+    assert_memory_equal(&whole.class[1], &second, sizeof second);
+    assert_int_equal(whole.via, VCR_VIA_VALIANT);
+    for (unsigned k = 0; k < VCR_CLASSES; k++) {
+        assert_int_equal(answered.class[k].escape_low, 1u << 4 * k);
+        assert_int_equal(answered.class[k].vc_mask, 0xeu << 4 * k);
+    }
+    assert_int_equal(answered.via, VCR_VIA_ROMM);
+    COMPARED(6, "classes");
+}
+
 /* Packets are of the class of their task, from beside each other to the nodes of their pattern, and arrive. */
 TEST(two_tasks_run)
 {
@@ -263,6 +285,20 @@ static const struct {
      "--classes 1: 2 x 1 mesh: packets can wait for each other for ever, for router 0 port 2 channel 0, then router 1 port 4 "
      "channel 0, then a response of PE 1, then router 1 port 3 channel 0, then router 0 port 4 channel 0, then a response of PE "
      "0, and again: use --classes 2, or --response-room 16, which all outstanding requests cannot fill (--no-deadlock-check)"},
+    {"vcr-mesh", "tree", "channels.via=valiant", "--via valiant is not for trees: 4-ary 3-tree"},
+    {"vcr-mesh", "hexmesh", "channels.via=romm", "--via romm is for meshes and tori alone: E6 hexmesh"},
+    {"vcr-mesh", "mesh", "channels.via=valiant fabric.rows=33",
+     "--via valiant is for up to 256 PEs: 33 x 8 mesh has 264"},
+    {"vcr-tree", "mesh", "channels.via=valiant", "--via valiant needs 2 channels, and --router vcr-tree has 1"},
+    {"vcr-mesh", "mesh", "channels.via=valiant channels.vcs=3 " ANSWERED,
+     "--via valiant needs 4 channels, and --router vcr-mesh has 3"},
+    {"vcr-mesh", "mesh", "channels.via=valiant channels.deflections=1", "--via valiant does not go with --deflections"},
+    {"vcr-wormhole", "mesh", "channels.via=valiant " TWO_TASKS, "--via valiant does not go with --second-load"},
+    {"vcr-mesh", "mesh", "channels.via=valiant channels.routes=o1turn", "--via valiant does not go with --routes"},
+    {"vcr", "torus", "channels.via=valiant fabric.rows=4 fabric.cols=4",
+     "--via valiant: 4 x 4 torus: packets can wait for each other for ever, for router 0 port 0 channel 1, then 1 port 0 "
+     "channel 0, then 2 port 0 channel 0, then 3 port 0 channel 0, and again: each half of the way has 2 channels "
+     "(--no-deadlock-check)"},
     {"fedx", "xmesh", "channels.packet_flits=8",
      "--packet-flits 8 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
 };

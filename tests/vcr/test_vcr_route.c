@@ -420,18 +420,36 @@ TEST(register_is_even)
     COMPARED(CYCLES * 12, "draws");
 }
 
+/* A flit as it comes in: at its intermediate router a head turns. */
+static uint64_t plain_come(const struct vcr_parameters *s, const struct vcr_config *c, unsigned head, uint64_t word)
+{
+    if (!s->via || !head || !(word >> 47 & 1) || (word >> 56) >> c->local_bits != c->node)
+        return word;
+    return (word & 0x00ff7fffffffffff) | UINT64_C(1) << 45;
+}
+
+/* Where it is on its way to. */
+static unsigned plain_aim(const struct vcr_parameters *s, uint64_t word)
+{
+    return (unsigned)(s->via && word >> 47 & 1 ? word >> 56 : word >> 48);
+}
+
 /* Registers of a stage after these pins, by the specification. */
-static void check_stage(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_pins *in,
+static void check_stage(const struct vcr_parameters *s, const struct vcr_regs *regs, const struct vcr_pins *in,
                         const uint32_t *table)
 {
+    const struct vcr_route *r = &regs->route;
+
     assert_int_equal(r->valid, s->route_stage ? in->valid : 0);
     assert_int_equal(r->head, s->route_stage ? in->head : 0);
     assert_int_equal(r->tail, s->route_stage ? in->tail : 0);
     for (unsigned p = 0; p < s->ports; p++) {
-        unsigned destination = (unsigned)(in->flit[p * s->words] >> 48);
+        uint64_t come = plain_come(s, &regs->config, in->head >> p & 1u, in->flit[p * s->words]);
+        unsigned destination = plain_aim(s, come);
         assert_int_equal(r->vc[p], s->route_stage ? in->vc[p] : 0);
         for (unsigned k = 0; k < s->words; k++)
-            assert_int_equal(r->flit[p * s->words + k], s->route_stage ? in->flit[p * s->words + k] : 0);
+            assert_int_equal(r->flit[p * s->words + k],
+                             s->route_stage ? k == 0 ? come : in->flit[p * s->words + k] : 0);
         assert_int_equal(r->entry[p], destination < s->table_size ? table[destination] : 0);
     }
 }
@@ -445,7 +463,11 @@ static void check_arrival(const struct vcr_parameters *s, const struct vcr_regs 
 
     assert_int_equal(w->arrive, regs->config.quiet ? 0 : coming);
     for (unsigned p = 0; p < s->ports; p++) {
-        const uint64_t *flit = (s->route_stage ? r->flit : in->flit) + p * s->words;
+        uint64_t flit[VCR_MOST_WORDS];
+        memcpy(flit, (s->route_stage ? r->flit : in->flit) + p * s->words, 8 * s->words);
+        if (!s->route_stage)
+            flit[0] = plain_come(s, &regs->config, heads >> p & 1u, flit[0]);
+        uint64_t aimed = (flit[0] & 0xffffffffffff) | (uint64_t)plain_aim(s, flit[0]) << 48;
         unsigned class = (unsigned)(flit[0] >> 45) & 3u;
         uint32_t expected = 0;
         if (!(w->arrive >> p & 1u))
@@ -454,7 +476,7 @@ static void check_arrival(const struct vcr_parameters *s, const struct vcr_regs 
         assert_memory_equal(&w->arrive_flit[p * s->words], flit, 8 * s->words);
         if (heads >> p & 1u)
             expected =
-                plain_draw(regs->config.routing ? vcr_route_logic(&regs->config, p, flit[0]) : r->entry[p], s->ports,
+                plain_draw(regs->config.routing ? vcr_route_logic(&regs->config, p, aimed) : r->entry[p], s->ports,
                            regs->config.prefer[class], regs->config.paired, vcr_unit_byte(r->random, 5 * p + 29));
         assert_int_equal(w->arrive_route[p], expected);
     }
@@ -471,13 +493,16 @@ static void draw_pins(struct rng *r, const struct vcr_parameters *s, struct vcr_
     for (unsigned p = 0; p < s->ports; p++)
         in->vc[p] = (uint8_t)vcr_unit_upto(r, s->vcs - 1u);
     for (unsigned k = 0; k < (unsigned)s->ports * s->words; k++)
-        in->flit[k] = rng_next(r) >> 16 | (uint64_t)vcr_unit_upto(r, 40) << 48;
+        in->flit[k] = rng_next(r) >> 16 | (uint64_t)vcr_unit_upto(r, 40) << 48 |
+                      (uint64_t)(s->via ? vcr_unit_upto(r, 15) : 0u) << 56;
     c->quiet = vcr_unit_once_in(r, 9);
     c->write = vcr_unit_once_in(r, 2);
     c->addr = (uint16_t)(0x8000 + vcr_unit_upto(r, 40));
     c->wdata = (uint32_t)rng_next(r) | 1u << 31;
     c->routing = (uint8_t)vcr_unit_upto(r, 3);
     c->paired = (uint8_t)vcr_unit_upto(r, 1);
+    c->node = (uint16_t)(s->via ? vcr_unit_upto(r, 3) : 0u);
+    c->local_bits = (uint8_t)(s->via ? vcr_unit_upto(r, 2) : 0u);
 }
 
 TEST(stage_and_table)
@@ -486,10 +511,13 @@ TEST(stage_and_table)
         {.ports = 5, .vcs = 4, .depth = 4, .words = 1, .route_stage = 1, .table_size = 33},
         {.ports = 8, .vcs = 2, .depth = 4, .words = 2, .route_stage = 1},
         {.ports = 8, .vcs = 2, .depth = 4, .words = 4},
+        {.ports = 5, .vcs = 2, .depth = 4, .words = 2, .route_stage = 1, .table_size = 33, .via = 1},
+        {.ports = 8, .vcs = 2, .depth = 4, .words = 1, .via = 1},
     };
+    unsigned turned = 0;
     struct rng r = rng_stream(242, 0);
 
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 5; k++) {
         const struct vcr_parameters *s = &parameters[k];
         static struct vcr_regs regs;
         static struct vcr_wires w;
@@ -507,13 +535,18 @@ TEST(stage_and_table)
             vcr_route_eval(s, &regs.route, &regs.config, &in, &w);
             check_arrival(s, &regs, &in, &w);
             vcr_route_commit(s, &regs.route, &regs.config, model, &in);
-            check_stage(s, &regs.route, &in, table); /* the table before the write of this cycle */
+            for (unsigned p = 0; p < s->ports; p++)
+                turned +=
+                    plain_come(s, &regs.config, in.head >> p & 1u, in.flit[p * s->words]) != in.flit[p * s->words];
+            check_stage(s, &regs, &in, table); /* the table before the write of this cycle */
             if (regs.config.write && regs.config.addr - 0x8000 < s->table_size)
                 table[regs.config.addr - 0x8000] = regs.config.wdata;
             assert_memory_equal(table, model, sizeof table);
         }
     }
-    COMPARED(9000, "cycles");
+    assert_true(turned > 1000);
+    COMPARED(15000, "cycles");
+    COMPARED(turned, "heads turned");
 }
 
 RUN_TESTS

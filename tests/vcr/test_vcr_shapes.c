@@ -12,6 +12,7 @@
 #include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_shape.h"
+#include "vcr/kind/vcr_via.h"
 #include "vcr/router.h"
 #include "vcr_subject.h"
 
@@ -21,7 +22,7 @@ static uint64_t cycles = 3000;
 /* What has come up among the shapes. */
 struct drawn {
     unsigned ports[VCR_MOST_PORTS + 1], vcs[VCR_MOST_VCS + 1], words[VCR_MOST_WORDS + 1];
-    unsigned shallow, deep, stages, tables, given, trees, graphs, wormhole, responses, classes;
+    unsigned shallow, deep, stages, tables, given, trees, graphs, wormhole, responses, classes, via;
 };
 
 static void count(struct drawn *d, const struct vcr_subject *s)
@@ -35,6 +36,7 @@ static void count(struct drawn *d, const struct vcr_subject *s)
     d->deep += p->depth > 32;
     d->responses += s->config.endpoint.responses.packets > 0;
     d->classes += s->config.endpoint.responses.classes > 1;
+    d->via += s->settings.via != VCR_VIA_NONE;
     d->stages += p->route_stage;
     d->tables += vcr_settings_routing(s->topology) == VCR_ROUTE_TABLE;
     d->given += s->topology->routes != NULL;
@@ -120,6 +122,7 @@ TEST(event_engine_is_the_cycle_engine)
     print(&drawn);
     COMPARED(drawn.responses, "... with responses");
     COMPARED(drawn.classes, "... on channels of their own");
+    COMPARED(drawn.via, "... with intermediate routers");
 }
 
 /* A fabric of models. @param engine  that is to run it */
@@ -249,6 +252,7 @@ TEST(names)
         assert_int_equal(vcr_shape_of_name(name, &again), 0);
         assert_memory_equal(&again, &s, offsetof(struct vcr_parameters, speedup) + 1); /* padding is behind it */
         assert_int_equal(again.table_size, s.table_size);
+        assert_int_equal(again.via, s.via);
         equal++;
     }
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)

@@ -7,6 +7,7 @@
 #include "topology/topology_graph.h"
 #include "traffic/workload.h"
 #include "vcr/kind/vcr_deadlock.h"
+#include "vcr/kind/vcr_via.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
 #include "vcr/kind/vcr_shape.h"
@@ -178,13 +179,8 @@ static void draw_classes(struct rng *r, struct vcr_subject *s)
     if (half == 0 || s->config.endpoint.ways == 2 || draw(r, 3) == 0)
         return;
     s->config.endpoint.responses.classes = 2;
-    for (int k = 0; k < VCR_CLASSES; k++) {
-        struct vcr_class_settings *c = &s->settings.class[k];
-        unsigned shift = k & PACKET_RESPONSE ? half : 0, all = (1u << half) - 1u;
-        c->vc_mask = (uint16_t)((c->vc_mask & all) << shift);
-        c->escape_low = (uint16_t)((c->escape_low & all) << shift);
-        c->escape_high = (uint16_t)((c->escape_high & all) << shift);
-    }
+    for (unsigned k = 0; k < VCR_CLASSES; k++)
+        vcr_settings_part(&s->settings.class[k], k / PACKET_RESPONSE, half);
 }
 
 /*
@@ -270,6 +266,7 @@ struct vcr_parameters vcr_subject_shape(struct rng *r, int events)
     }
     if (s.route_stage && (s.ports < 4 || draw(r, 4)))
         s.table_size = draw(r, 2) ? VCR_MOST_TABLE : 64;
+    s.via = draw(r, 3) == 0;
     return s;
 }
 
@@ -343,6 +340,25 @@ static int draw_ways(struct rng *r, struct vcr_subject *s, int events)
     return vcr_deadlock_check(&s->parameters, &s->settings, s->topology, 0, error, sizeof error) >= 0;
 }
 
+/* Intermediate routers, where a shape has them and packets do not wait for each other for ever then. */
+static void draw_via(struct vcr_subject *s)
+{
+    const struct vcr_settings without = s->settings;
+    unsigned grid = vcr_via_grid(s->topology), half = s->parameters.vcs / 2u;
+    struct rng own = rng_stream(s->config.endpoint.seed, 1);
+    char error[256];
+
+    if (!s->parameters.via || half == 0 || s->topology->kind == &topology_tree || s->config.endpoint.ways == 2 ||
+        s->topology->endpoints > VCR_VIA_ENDPOINTS)
+        return;
+    s->settings.via = (grid ? 1 + draw(&own, 2) : VCR_VIA_VALIANT) & 15u;
+    for (unsigned k = 0; k < VCR_CLASSES; k++)
+        vcr_settings_part(&s->settings.class[k], k % 2, half);
+    if (vcr_deadlock_check(&s->parameters, &s->settings, s->topology, 0, error, sizeof error) < 0)
+        s->settings = without;
+    s->config.endpoint.second_half = s->settings.via != VCR_VIA_NONE;
+}
+
 static void draw_of_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles, int events)
 {
     s->config.settings = &s->settings;
@@ -350,7 +366,9 @@ static void draw_of_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles,
         topology_destroy(s->topology);
     draw_terminals(r, s);
     draw_traffic(r, s);
-    draw_safe_responses(s);
+    draw_via(s);
+    if (s->settings.via == VCR_VIA_NONE)
+        draw_safe_responses(s);
     s->config.endpoint.derouting = NULL;
     s->config.stall_cycles = 100000;
     s->config.warmup = cycles / 10;

@@ -15,6 +15,7 @@
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "../kind/vcr_terminal_kind.h"
+#include "../kind/vcr_via.h"
 #include "vcr_shape_fill.h"
 #include "vcr_shares.h"
 
@@ -120,10 +121,31 @@ static int ways_of(const struct scenario *s)
     return routing && routing->second ? 2 : 1;
 }
 
+/* Each half of a packet's way has channels of its own. */
+static int has_via(const struct scenario *s)
+{
+    return s->channels.via != VCR_VIA_NONE; /* its names are in the order of VCR_VIA_* */
+}
+
 /* Message classes with channels of their own have half of them each. */
 static int has_halves(const struct scenario *s)
 {
     return s->responses.trace_classes || (s->responses.responses > 0 && s->responses.classes > 1);
+}
+
+/* Parts that channels are in, with a channel each at least; and the one that a class has. */
+static unsigned parts_of(const struct vcr_parameters *parameters, const struct scenario *s)
+{
+    unsigned parts = (has_halves(s) ? 2u : 1u) * (has_via(s) ? 2u : 1u);
+
+    return parts <= parameters->vcs ? parts : 1;
+}
+
+static unsigned part_of(const struct scenario *s, unsigned class)
+{
+    unsigned half = has_via(s) ? class & 1u : 0;
+
+    return has_halves(s) && class & PACKET_RESPONSE ? half + (has_via(s) ? 2u : 1u) : half;
 }
 
 static void settings_of(const struct vcr_parameters *all, const struct scenario *s, struct vcr_settings *settings)
@@ -132,7 +154,7 @@ static void settings_of(const struct vcr_parameters *all, const struct scenario 
     struct vcr_parameters own = *all;
     const struct vcr_parameters *parameters = &own;
 
-    own.vcs = has_halves(s) && all->vcs > 1 ? all->vcs / 2 : all->vcs;
+    own.vcs = (uint8_t)(all->vcs / parts_of(all, s));
     vcr_settings_usual(parameters, topology, settings);
     if (!vcr_settings_regular(topology, *s->fabric.dead_links != 0))
         vcr_settings_irregular(parameters, settings);
@@ -146,13 +168,10 @@ static void settings_of(const struct vcr_parameters *all, const struct scenario 
         select_by_keys(parameters, s, &settings->class[k]);
     for (int k = 0; s->channels.second_load > 0 && k < VCR_CLASSES; k++) /* those that no packet has are as others */
         set_half(parameters, s, k % 2, &settings->class[k]);
-    for (int k = PACKET_RESPONSE; has_halves(s) && k < VCR_CLASSES; k++) { /* way 0 or 1 */
-        struct vcr_class_settings *c = &settings->class[k];
-        c->vc_mask = (uint16_t)(c->vc_mask << own.vcs);
-        c->escape_low = (uint16_t)(c->escape_low << own.vcs);
-        c->escape_high = (uint16_t)(c->escape_high << own.vcs);
-    }
-    settings->classes = (uint8_t)(s->responses.responses > 0 ? s->responses.classes : 0);
+    for (unsigned k = 0; k < VCR_CLASSES && parts_of(all, s) > 1; k++)
+        vcr_settings_part(&settings->class[k], part_of(s, k), own.vcs);
+    settings->via = (uint8_t)s->channels.via & 15u;
+    settings->classes = (uint8_t)(s->responses.responses > 0 ? s->responses.classes : 0) & 15u;
     settings->sat_mode = (uint8_t)s->sat.sat; /* its names are in the order of VCR_SAT_* */
     settings->sat_l = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_l);
     settings->sat_k = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_k);
@@ -169,6 +188,7 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
     e->second_adaptive = s->channels.second_routing != ROUTING_DETERMINISTIC;
     e->deflections = (int)s->channels.deflections;
     e->ways = ways_of(s);
+    e->second_half = has_via(s);
     e->marks = s->sat.sat != VCR_SAT_OFF;
     e->responses = (struct responder_settings){.packets = (int)s->responses.responses,
                                                .outstanding = (int)s->responses.outstanding,
@@ -260,7 +280,7 @@ static int check_given(const struct vcr_parameters *parameters, const struct sce
 {
     if (!t->routes)
         return 0;
-    if (t->routes->longest > MOST_HOPS)
+    if ((has_via(s) ? 2 : 1) * t->routes->longest > MOST_HOPS)
         return scenario_blame(s, KEY_routes, error, size, "{routes=}: %s: a way has %d hops, and %d is the most",
                               t->name, t->routes->longest, MOST_HOPS);
     if (t->routes->ways == 2 && parameters->vcs < 2)
@@ -361,6 +381,32 @@ static int check_escape(const struct vcr_parameters *parameters, const struct sc
     return 0;
 }
 
+/* An intermediate router is known by eight bits, and packets that go back have no half of their way. */
+static int check_via(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
+                     char *error, size_t size)
+{
+    unsigned parts = has_halves(s) ? 4 : 2;
+
+    if (!has_via(s))
+        return 0;
+    if (s->channels.via == VCR_VIA_ROMM && !vcr_via_grid(t))
+        return scenario_blame(s, KEY_via, error, size, "{via=} is for meshes and tori alone: %s", t->name);
+    if (t->kind == &topology_tree)
+        return scenario_blame(s, KEY_via, error, size, "{via=} is not for trees: %s", t->name);
+    if (t->endpoints > VCR_VIA_ENDPOINTS)
+        return scenario_blame(s, KEY_via, error, size, "{via=} is for up to %d PEs: %s has %d", VCR_VIA_ENDPOINTS,
+                              t->name, t->endpoints);
+    if (parameters->vcs < parts)
+        return scenario_blame(s, KEY_via, error, size, "{via=} needs %u channels, and {router=} has %d", parts,
+                              parameters->vcs);
+    if (s->channels.second_load > 0 || s->channels.deflections > 0 || ways_of(s) == 2)
+        return scenario_blame(s, KEY_via, error, size, "{via=} does not go with {%s}",
+                              s->channels.second_load > 0   ? "second_load"
+                              : s->channels.deflections > 0 ? "deflections"
+                                                            : "routes");
+    return 0;
+}
+
 /* Settings of selection and allocation that make no sense. */
 static int check_channels(const struct vcr_parameters *parameters, const struct scenario *s,
                           const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
@@ -368,15 +414,16 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
     if (check_escape(parameters, s, t, error, size) != 0)
         return -1;
     if (check_given(parameters, s, t, error, size) != 0 || check_second(parameters, s, t, error, size) != 0 ||
-        check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
+        check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0 ||
+        check_via(parameters, s, t, error, size) != 0)
         return -1;
     if (check_message_classes(parameters, s, settings, error, size) != 0)
         return -1;
     return check_allocation(parameters, s, settings, error, size);
 }
 
-static const int shape_keys[] = {KEY_ports,   KEY_vcs,        KEY_depth, KEY_flit_bits, KEY_bypass, KEY_route_stage,
-                                 KEY_speedup, KEY_table_size, -1};
+static const int shape_keys[] = {KEY_ports,       KEY_vcs,     KEY_depth,      KEY_flit_bits, KEY_bypass,
+                                 KEY_route_stage, KEY_speedup, KEY_table_size, KEY_via,       -1};
 
 /* The first key that makes a shape, in a run that has one. */
 static int shape_key(const struct scenario *s)
@@ -443,7 +490,7 @@ static int check_sat(const struct vcr_parameters *parameters, const struct scena
 
 static int check_size(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (t->diameter <= MOST_HOPS)
+    if ((has_via(s) ? 2 : 1) * t->diameter <= MOST_HOPS)
         return 0;
     return scenario_blame(s, KEY_topology, error, size,
                           "%s: fabric too large: with {router=} its diameter must be %d at most", t->name, MOST_HOPS);
@@ -503,6 +550,10 @@ static int blame_settings(const struct vcr_parameters *parameters, const struct 
             s, KEY_deflections, error, size,
             "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
             "{alloc_credits} packet ({deadlock_check})");
+    if (has_via(s))
+        return scenario_blame(s, KEY_via, error, size,
+                              "{via=}: %s: each half of the way has %u channels ({deadlock_check})", why,
+                              parameters->vcs / parts_of(parameters, s));
     if (deflections > 0 && t->kind == &topology_tree)
         return scenario_blame(s, KEY_deflections, error, size,
                               "{deflections} can lock up a tree, which has no escape channels ({deadlock_check})");
@@ -579,7 +630,8 @@ static struct vcr_parameters shape_by_keys(const struct vcr_parameters *own, con
                                .words = own->words,
                                .bypass = switch_by_key(s->channels.bypass, own->bypass),
                                .route_stage = switch_by_key(s->channels.route_stage, own->route_stage),
-                               .speedup = switch_by_key(s->channels.speedup, own->speedup)};
+                               .speedup = switch_by_key(s->channels.speedup, own->speedup),
+                               .via = own->via | (uint8_t)has_via(s)};
 
     if (s->channels.flit_bits != FLIT_BITS_AUTO)
         p.words = words[s->channels.flit_bits];
@@ -593,7 +645,7 @@ static int is_shape(const struct vcr_parameters *a, const struct vcr_parameters 
 {
     return a->ports == b->ports && a->vcs == b->vcs && a->depth == b->depth && a->words == b->words &&
            a->bypass == b->bypass && a->route_stage == b->route_stage && a->speedup == b->speedup &&
-           a->table_size == b->table_size;
+           a->table_size == b->table_size && a->via == b->via;
 }
 
 static const struct router_kind *shaped(const struct router_kind *kind, const struct scenario *s, char *error,
@@ -645,8 +697,13 @@ static void shares(const struct scenario_fabric *f, const struct scenario_packet
     vcr_shares(f->kind->parameters, f->settings, f->topology, packets, share);
 }
 
+static double via_share(const struct scenario_fabric *f, int source, int destination, int via)
+{
+    return vcr_via_share(f->settings, f->topology, source, destination, via);
+}
+
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
-                          summary_)                                                                                 \
+                          via_, summary_)                                                                           \
     FIXED struct scenario_kind vcr_scenario_##name_ = {                                                             \
         .shape = shaped,                                                                                            \
         .release = vcr_shape_release,                                                                               \
@@ -660,6 +717,7 @@ static void shares(const struct scenario_fabric *f, const struct scenario_packet
         .endpoints = endpoints_of,                                                                                  \
         .check_rtl = check_rtl,                                                                                     \
         .shares = shares,                                                                                           \
+        .via = via_share,                                                                                           \
         .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_responses | 1 << SCENARIO_SECTION_sat,   \
         .listed_alone = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_responses,                           \
         .routes = KEY_routes,                                                                                       \

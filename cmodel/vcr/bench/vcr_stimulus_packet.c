@@ -72,6 +72,26 @@ static unsigned length(struct vcr_stimulus *s)
     }
 }
 
+/* First to an intermediate router, one time in two to this one if it can be. */
+static uint64_t by_intermediate(struct vcr_stimulus *s, uint64_t head)
+{
+    const struct vcr_config c = place_of(s);
+    uint64_t here = (uint64_t)c.node << c.local_bits, via = destination(s) & 0xffu;
+
+    if (here < 256 && vcr_below(s, 2))
+        via = here;
+
+    return (head & ~(UINT64_C(0xff) << VCR_HEAD_VIA_TERMINAL)) | via << VCR_HEAD_VIA_TERMINAL;
+}
+
+/* As it comes out of the route. */
+static uint64_t come(const struct vcr_stimulus *s, uint64_t head)
+{
+    const struct vcr_config c = place_of(s);
+
+    return vcr_route_come(s->parameters, &c, 1, head);
+}
+
 void vcr_stimulus_packet(struct vcr_stimulus *s, struct sending *packet, unsigned port)
 {
     uint64_t rest = rng_next(&s->base.random) & UINT64_C(0xffffffffffff);
@@ -84,9 +104,11 @@ void vcr_stimulus_packet(struct vcr_stimulus *s, struct sending *packet, unsigne
         rest = (rest & ~UINT64_C(0xffff)) | packet->serial;
     }
     packet->head = rest | (uint64_t)destination(s) << VCR_HEAD_DESTINATION;
+    if (s->parameters->via && vcr_flit_via(packet->head))
+        packet->head = by_intermediate(s, packet->head);
     if (!s->follow)
         return;
-    s->followed[packet->serial] = (struct followed){packet->head, (uint8_t)packet->flits, (uint8_t)port, 0};
+    s->followed[packet->serial] = (struct followed){come(s, packet->head), (uint8_t)packet->flits, (uint8_t)port, 0};
     s->inside++;
 }
 
@@ -113,8 +135,9 @@ void vcr_stimulus_flit(struct vcr_stimulus *s, const struct sending *packet, uin
 static unsigned ways_of(const struct vcr_stimulus *s, const struct followed *f)
 {
     struct vcr_config c = place_of(s);
+    uint64_t head = vcr_flit_aimed(s->parameters, f->head);
     uint32_t entry =
-        c.routing == VCR_ROUTE_TABLE ? s->table[vcr_flit_destination(f->head)] : vcr_route_logic(&c, f->port, f->head);
+        c.routing == VCR_ROUTE_TABLE ? s->table[vcr_flit_destination(head)] : vcr_route_logic(&c, f->port, head);
 
     return (entry & 0xfffu) | 1u << (entry >> 22 & 15u);
 }

@@ -271,6 +271,8 @@ static void draw_settings(struct vcr_stimulus *s, int ways)
     s->destinations = MOST_DESTINATIONS;
     if (ways)
         make_ways(s);
+    if (s->parameters->via && vcr_below(s, 2)) /* an intermediate router has a number of eight bits */
+        s->setting[VCR_CFG_PLACE] &= ~0xff00u;
     s->base.result.settings_seen += !s->modes_seen[combination(s)];
     s->modes_seen[combination(s)] = 1;
 }

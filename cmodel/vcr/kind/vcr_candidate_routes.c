@@ -4,6 +4,7 @@
 #include "../../topology/routes.h"
 #include "../model/vcr_internal.h"
 #include "vcr_packet.h"
+#include "vcr_via.h"
 
 /* As the table has it, or as logic makes it. */
 static uint32_t entry_of(const struct vcr_candidate_routes_at *at, unsigned in, int endpoint, unsigned class)
@@ -102,8 +103,25 @@ static int leads_on(const struct topology *t, int router, int port, int target, 
     return topology_distance(t, t->links[router][port].node, target) < topology_distance(t, router, target);
 }
 
-unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b, int router, int port, unsigned channel,
-                           const struct packet *packet)
+/* A packet as it is on a hop by a channel: before its intermediate router it goes there, in an even class. */
+static struct packet on_hop(const struct boot *b, unsigned channel, const struct packet *packet)
+{
+    const struct vcr_settings *settings = b->settings;
+    const uint32_t endpoints = (uint32_t)b->topology->endpoints;
+    struct packet p = *packet;
+    const struct vcr_class_settings *first = &settings->class[p.traffic_class & PACKET_RESPONSE];
+    unsigned channels = (unsigned)first->vc_mask | first->escape_low | first->escape_high;
+
+    if (settings->via == VCR_VIA_NONE || !(channels >> channel & 1) || p.source >= endpoints ||
+        p.destination >= endpoints)
+        return p;
+    p.destination = vcr_via_endpoint(b->topology, vcr_via_draw(settings, b->topology, packet)) & 0xffffu;
+    p.traffic_class &= PACKET_RESPONSE;
+    return p;
+}
+
+static unsigned attribute_of(const struct vcr_parameters *s, const struct boot *b, int router, int port,
+                             unsigned channel, const struct packet *packet)
 {
     const struct topology *t = b->topology;
     unsigned class = vcr_flit_class(vcr_packet_head(packet));
@@ -117,4 +135,12 @@ unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b,
         return 0; /* a fault has changed where it goes, or it is on its way */
     return (unsigned)escape << VCR_HOP_ESCAPE | (unsigned)(deflected && !escape) << VCR_HOP_DEFLECTED |
            (unsigned)is_off(s, b, router, port, class, packet) << VCR_HOP_OFF;
+}
+
+unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b, int router, int port, unsigned channel,
+                           const struct packet *packet)
+{
+    const struct packet here = on_hop(b, channel, packet);
+
+    return attribute_of(s, b, router, port, channel, &here);
 }

@@ -14,6 +14,9 @@
  * which requests leave their last router depends on the endpoint, a vertex, and that on all that its responses wait
  * for. A response is taken when it comes. With channels in common its requests may be in the way of an endpoint's
  * responses, too; else it sends them by a channel that is left to them.
+ *
+ * Packets with an intermediate router are followed to each of these first, and from there on, with the channels that
+ * they hold then, to each endpoint in the class that they are of behind it.
  */
 #include "vcr_deadlock.h"
 
@@ -25,6 +28,7 @@
 #include "../../base/text.h"
 #include "../model/vcr_internal.h"
 #include "vcr_candidate_routes.h"
+#include "vcr_via.h"
 
 enum { MOST_BETWEEN = 1 << 22 /* routers times endpoints */, MOST_NAMED = 32 /* channels of a cycle */ };
 
@@ -42,6 +46,7 @@ struct check {
     struct graph graph;        /* vertices: channels, routers times endpoints, endpoints that answer */
     uint16_t *answers;         /* [endpoint][port] channels of that port of its router that it is known to wait for */
     uint8_t *asked;            /* [channel] that it is known to wait for an endpoint */
+    uint16_t *turned;          /* [router][port] channels held by packets for which it is the intermediate router */
     uint16_t *known;           /* [channel][port] channels of that port of the next router that are in the graph */
     uint16_t *held;            /* [router][port] channels held by packets that came there */
     struct vcr_candidate_routes *ways; /* [router][port] of packets that came there; known_ways: 1, they are known */
@@ -85,10 +90,14 @@ static uint32_t channel(const struct check *c, int router, unsigned port, unsign
 }
 
 /* A router on the way to the endpoint, of the class. */
+static uint32_t between_to(const struct check *c, int router, int endpoint)
+{
+    return channels(c) + ((uint32_t)router * VCR_CLASSES + c->class) * (uint32_t)c->t->endpoints + (uint32_t)endpoint;
+}
+
 static uint32_t between(const struct check *c, int router)
 {
-    return channels(c) + ((uint32_t)router * VCR_CLASSES + c->class) * (uint32_t)c->t->endpoints +
-           (uint32_t)c->endpoint;
+    return between_to(c, router, c->endpoint);
 }
 
 /* An endpoint that answers. */
@@ -144,11 +153,18 @@ static int depend_between(struct check *c, int router, const struct vcr_ask *ask
 
 /* Endpoints that answer ------------------------------------------------------------------------------------------- */
 
+/* Whether packets of a class have the same ways as those of the class that is followed. */
+static int is_like(const struct check *c, unsigned class)
+{
+    return (c->settings->via == VCR_VIA_NONE || class % 2 == c->class % 2) &&
+           memcmp(&c->settings->class[class], &c -> settings -> class[c->class], sizeof *c->settings->class) == 0;
+}
+
 /* Whether packets of the class that is followed, or of one like it, are responses, or are requests. */
 static int are(const struct check *c, unsigned responses)
 {
     for (unsigned k = responses ? PACKET_RESPONSE : 0; k < (responses ? (unsigned)VCR_CLASSES : PACKET_RESPONSE); k++)
-        if (memcmp(&c->settings->class[k], &c -> settings -> class[c->class], sizeof *c->settings->class) == 0)
+        if (is_like(c, k))
             return 1;
     return 0;
 }
@@ -231,6 +247,18 @@ static int take_ways(struct check *c, int router, const struct vcr_candidate_rou
     return 0;
 }
 
+/* Packets of the class that is followed go to intermediate routers: each is followed by the endpoint that it is known
+ * by. */
+static int goes_first(const struct check *c)
+{
+    return c->settings->via != VCR_VIA_NONE && c->class % 2 == 0;
+}
+
+static int is_followed(const struct check *c)
+{
+    return !goes_first(c) || vcr_via_endpoint(c->t, c->t->attached[c->endpoint].node) == c->endpoint;
+}
+
 static int has_arrived(const struct check *c, int router)
 {
     return router == c->t->attached[c->endpoint].node;
@@ -289,11 +317,37 @@ static int follow_answers(struct check *c)
     const unsigned ports = c->parameters->ports;
     int target = c->t->attached[c->endpoint].node, status = 0;
 
-    for (unsigned in = 0; in < ports && are(c, 0) && status == 0; in++)
+    for (unsigned in = 0; in < ports && are(c, 0) && !goes_first(c) && status == 0; in++)
         status = c->known_ways[place(c, target, in)] ? each_wait(c, target, in, ask_endpoint) : 0;
     for (int e = 0; e < c->t->endpoints && are(c, 1) && status == 0; e++)
-        if (e != c->endpoint)
+        if (e != c->endpoint && !(goes_first(c) && has_arrived(c, c->t->attached[e].node)))
             status = each_wait(c, c->t->attached[e].node, (unsigned)c->t->attached[e].port, answer_by);
+    return status;
+}
+
+/* Packets that have come to their intermediate router are of the next class from there on. */
+static void turn(struct check *c)
+{
+    const size_t first = input(c, c->t->attached[c->endpoint].node, 0);
+
+    for (unsigned p = 0; p < c->parameters->ports; p++)
+        c->turned[first + p] = c->held[first + p];
+}
+
+/* At each intermediate router packets to the endpoint come by the channels of the class before. */
+static int come_turned(struct check *c)
+{
+    const struct check before = {.parameters = c->parameters, .t = c->t, .class = c->class - 1};
+    int status = 0;
+
+    for (int n = 0; n < c->t->nodes && status == 0; n++) {
+        int via = vcr_via_endpoint(c->t, n);
+        for (unsigned p = 0; p < c->parameters->ports; p++)
+            if (c->turned[input(c, n, p)])
+                come(c, n, p, c->turned[input(c, n, p)]);
+        if (c->extended && via >= 0)
+            status = graph_add(&c->graph, between_to(&before, n, via), between(c, n)) != 0 ? out_of_memory(c) : 0;
+    }
     return status;
 }
 
@@ -309,25 +363,29 @@ static int follow(struct check *c)
     for (int e = 0; e < c->t->endpoints; e++)
         if (c->settings->classes ? e != c->endpoint : !has_arrived(c, c->t->attached[e].node))
             come(c, c->t->attached[e].node, (unsigned)c->t->attached[e].port, 0);
+    if (c->settings->via != VCR_VIA_NONE && !goes_first(c))
+        status = come_turned(c);
     while (c->waiting > 0 && status == 0)
         status = pass(c, c->queue[--c->waiting]);
     for (size_t at = 0; at < inputs && status == 0; at++) {
         int router = (int)(at / ports);
-        if (has_arrived(c, router) && !c->settings->classes)
+        if (has_arrived(c, router) && (!c->settings->classes || goes_first(c)))
             continue;
         if (c->extended)
             status = c->known_ways[at] ? wait_between(c, router, (unsigned)(at % ports)) : 0;
         else
             status = c->held[at] & c->waited ? each_wait(c, router, (unsigned)(at % ports), depend) : 0;
     }
+    if (goes_first(c))
+        turn(c);
     return c->settings->classes && status == 0 ? follow_answers(c) : status;
 }
 
 /* A class like one before it has the same ways. */
-static int is_new(const struct check *c, unsigned class)
+static int is_new(const struct check *c)
 {
-    for (unsigned k = 0; k < class; k++)
-        if (memcmp(&c->settings->class[k], &c -> settings -> class[class], sizeof *c->settings->class) == 0)
+    for (unsigned k = 0; k < c->class; k++)
+        if (is_like(c, k))
             return 0;
     return 1;
 }
@@ -335,8 +393,8 @@ static int is_new(const struct check *c, unsigned class)
 static int follow_all(struct check *c)
 {
     for (c->class = 0; c->class < VCR_CLASSES; c->class ++)
-        for (c->endpoint = 0; c->endpoint < c->t->endpoints && is_new(c, c->class); c->endpoint++)
-            if (follow(c) != 0)
+        for (c->endpoint = 0; c->endpoint < c->t->endpoints && is_new(c); c->endpoint++)
+            if (is_followed(c) && follow(c) != 0)
                 return -1;
     return 0;
 }
@@ -430,7 +488,9 @@ static int allocate(struct check *c)
     c->queue = calloc(inputs, sizeof *c->queue);
     c->answers = calloc((size_t)c->t->endpoints * c->parameters->ports, sizeof *c->answers);
     c->asked = calloc(channels(c), 1);
-    if (!c->config || !c->known || !c->held || !c->ways || !c->known_ways || !c->queue || !c->answers || !c->asked)
+    c->turned = calloc(inputs, sizeof *c->turned);
+    if (!c->config || !c->known || !c->held || !c->ways || !c->known_ways || !c->queue || !c->answers || !c->asked ||
+        !c->turned)
         return out_of_memory(c);
     for (int n = 0; n < c->t->nodes; n++)
         vcr_settings_config(c->settings, c->t, n, &c->config[n]);
@@ -448,6 +508,7 @@ static void finish(struct check *c)
     free(c->queue);
     free(c->answers);
     free(c->asked);
+    free(c->turned);
 }
 
 long vcr_deadlock_check(const struct vcr_parameters *s, const struct vcr_settings *settings, const struct topology *t,

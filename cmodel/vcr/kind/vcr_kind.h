@@ -18,14 +18,15 @@ extern const struct triage_kind vcr_kind_triage;   /* cmodel/vcr/triage */
 /** Ports on whose wires the token of SAT is, a mask. */
 unsigned vcr_token_wires(const void *pins);
 
-#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
-    extern FIXED struct router_kind vcr_kind_##name;                                                               \
-    extern FIXED struct vcr_parameters vcr_parameters_##name;                                                      \
-    extern FIXED struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                                \
-    extern FIXED struct scenario_kind vcr_scenario_##name;   /* likewise */                                        \
-    extern const struct bench_kind vcr_bench_##name;         /* likewise */                                        \
-    extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                         \
-    extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, \
+                          summary)                                                                             \
+    extern FIXED struct router_kind vcr_kind_##name;                                                           \
+    extern FIXED struct vcr_parameters vcr_parameters_##name;                                                  \
+    extern FIXED struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                            \
+    extern FIXED struct scenario_kind vcr_scenario_##name;   /* likewise */                                    \
+    extern const struct bench_kind vcr_bench_##name;         /* likewise */                                    \
+    extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                     \
+    extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                              \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #define FIXED const
 #include "vcr_configurations.def"

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "../model/vcr_internal.h"
 #include "fedx/rng.h"
 
 #define DEFLECTIONS (UINT64_C(7) << VCR_HEAD_DEFLECTIONS)
@@ -15,8 +16,16 @@ uint64_t vcr_packet_head(const struct packet *p)
            p->number;
 }
 
+uint64_t vcr_packet_first(uint64_t head, unsigned via)
+{
+    return (head & ~(UINT64_C(1) << VCR_HEAD_CLASS)) | UINT64_C(1) << VCR_HEAD_VIA |
+           (uint64_t)via << VCR_HEAD_VIA_TERMINAL;
+}
+
 struct packet vcr_packet_of(uint64_t head)
 {
+    if (vcr_flit_via(head))
+        head = vcr_flit_turned(head);
     return (struct packet){
         .destination = (uint16_t)(head >> VCR_HEAD_DESTINATION),
         .source = (uint16_t)(head >> 24),
@@ -83,7 +92,7 @@ int vcr_packet_intact(const uint64_t *flits, unsigned count, unsigned length, un
     uint64_t sent[VCR_MOST_PACKET_WORDS];
     struct packet p = vcr_packet_of(flits[0]);
 
-    if (count != length)
+    if (count != length || vcr_flit_via(flits[0]))
         return 0;
     vcr_packet_fill(&p, length, words, sent);
     return memcmp(sent, flits, 8 * length * words) == 0;

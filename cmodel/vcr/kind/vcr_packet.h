@@ -16,7 +16,10 @@ enum {
 
 /** The first word of a packet's head flit. */
 uint64_t vcr_packet_head(const struct packet *p);
-/** The packet that a head's first word is of. */
+/** The head of a packet that goes to an intermediate router first, which is known by an endpoint below 256. @param head
+ * of one that goes to its destination at once, below 256 too, in the class of its second half */
+uint64_t vcr_packet_first(uint64_t head, unsigned via);
+/** The packet that a head's first word is of: the same before its intermediate router and behind it. */
 struct packet vcr_packet_of(uint64_t head);
 /** All flits of a packet. @param length  flits, 2 to VCR_MOST_LENGTH @param words  of a flit @param[out] flits  length
  * * words */

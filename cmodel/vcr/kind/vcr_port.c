@@ -9,6 +9,7 @@
 #include "vcr_packet.h"
 #include "vcr_settings.h"
 #include "vcr_terminal_kind.h"
+#include "vcr_via.h"
 
 /* The terminal ---------------------------------------------------------------------------------------------------- */
 
@@ -135,6 +136,8 @@ int vcr_port_init(const struct vcr_parameters *s, struct vcr_port *p, const stru
     p->cables = (uint8_t)place->cables;
     p->overhead = (uint16_t)place->overhead;
     p->tap = place->tap;
+    p->settings = place->settings;
+    p->topology = place->topology;
     p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
     p->parameters = vcr_settings_terminal(s, place->settings, place->cables);
     p->reserve = place->reserve & 1;
@@ -184,7 +187,10 @@ static unsigned check(struct vcr_port *p)
 
 void vcr_port_ready(const struct vcr_parameters *s, struct vcr_port *p, int place, const struct packet *packet)
 {
-    vcr_packet_fill(packet, p->parameters.length, s->words, ready(p, (unsigned)place));
+    uint64_t *flits = ready(p, (unsigned)place);
+
+    vcr_packet_fill(packet, p->parameters.length, s->words, flits);
+    flits[0] = vcr_via_head(p->settings, p->topology, packet);
 }
 
 static void put(const struct vcr_port *p, unsigned place, struct vcr_terminal_control *control)

@@ -14,6 +14,8 @@
 #include "vcr/terminal.h"
 #include "vcr_inbox.h"
 
+struct vcr_settings;
+
 /** Visits of the token of SAT. */
 struct vcr_tokens {
     uint64_t visits;
@@ -58,6 +60,8 @@ struct vcr_port {
     const struct lockstep_kind *lockstep;
     void *node;
     const struct port_tap *tap;
+    const struct vcr_settings *settings;
+    const struct topology *topology;
     struct vcr_inbox *inbox;          /* [cables]; NULL: the host takes all that comes */
     struct vcr_inbox_packet *waiting; /* [cables][vcr_inbox_most] */
     struct vcr_taker by;

@@ -8,6 +8,7 @@
 #include "../../topology/spanning.h"
 #include "../model/vcr_internal.h"
 #include "vcr_packet.h"
+#include "vcr_via.h"
 
 static int is_grid(const struct topology_kind *t)
 {
@@ -114,6 +115,15 @@ void vcr_settings_escape_only(const struct vcr_parameters *s, int torus, struct 
     class->escape_high = (uint16_t)(torus ? all & ~low : all);
 }
 
+void vcr_settings_part(struct vcr_class_settings *c, unsigned part, unsigned vcs)
+{
+    unsigned all = (1u << vcs) - 1u, shift = part * vcs;
+
+    c->vc_mask = (uint16_t)((c->vc_mask & all) << shift);
+    c->escape_low = (uint16_t)((c->escape_low & all) << shift);
+    c->escape_high = (uint16_t)((c->escape_high & all) << shift);
+}
+
 /* Configuration words --------------------------------------------------------------------------------------------- */
 
 static unsigned log2_of(int number)
@@ -131,8 +141,16 @@ static uint32_t mode_word(const struct vcr_settings *s, const struct topology *t
            (uint32_t)s->oldest << 4 | (uint32_t)s->alloc_credits << 8;
 }
 
-static uint32_t place_word(const struct topology *t, int router)
+/* Whether routers find that they are intermediate by a number of their own, and not by coordinates. */
+static int is_numbered(const struct vcr_settings *s, const struct topology *t)
 {
+    return s->via != VCR_VIA_NONE && vcr_settings_routing(t) == VCR_ROUTE_TABLE;
+}
+
+static uint32_t place_word(const struct vcr_settings *s, const struct topology *t, int router)
+{
+    if (is_numbered(s, t))
+        return (uint32_t)vcr_via_endpoint(t, router) & 0xffffu;
     if (t->kind == &topology_tree) {
         int width = t->nodes / t->cols;
         unsigned bits = log2_of(t->rows);
@@ -143,7 +161,7 @@ static uint32_t place_word(const struct topology *t, int router)
 }
 
 /* Ports to routers, the first one to an endpoint, and how many an endpoint has. */
-static uint32_t ports_word(const struct topology *t, int router)
+static uint32_t ports_word(const struct vcr_settings *s, const struct topology *t, int router)
 {
     unsigned links = 0, local = 0;
 
@@ -153,7 +171,7 @@ static uint32_t ports_word(const struct topology *t, int router)
         local |= (unsigned)(far->node >= 0 && far->port == TOPOLOGY_ENDPOINT) << p;
     }
     return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | (uint32_t)t->cables << 20 |
-           (is_grid(t->kind) ? log2_of(t->endpoints / t->nodes) : 0) << 24;
+           (is_grid(t->kind) && !is_numbered(s, t) ? log2_of(t->endpoints / t->nodes) : 0) << 24;
 }
 
 static uint32_t random_word(const struct vcr_settings *s, int router, int half)
@@ -250,8 +268,8 @@ uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *
 
     switch (address) {
     case VCR_CFG_MODE: return mode_word(s, t);
-    case VCR_CFG_PLACE: return place_word(t, router);
-    case VCR_CFG_PORTS: return ports_word(t, router);
+    case VCR_CFG_PLACE: return place_word(s, t, router);
+    case VCR_CFG_PORTS: return ports_word(s, t, router);
     case VCR_CFG_RANDOM: return random_word(s, router, 0);
     case VCR_CFG_RANDOM + 1: return random_word(s, router, 1);
     case VCR_CFG_SAT: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_word(s, t, router);

@@ -30,11 +30,12 @@ struct vcr_settings {
     uint8_t packet_flits;   /**< of every packet, 2 to VCR_MOST_LENGTH */
     uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */
     uint8_t sat_mode;       /**< VCR_SAT_* */
-    uint8_t classes;        /**< requests can wait in an endpoint until it has sent a response, and have channels in
+    uint8_t classes : 4;    /**< requests can wait in an endpoint until it has sent a response, and have channels in
                                  common with responses (1) or not (2); 0: endpoints take what comes */
-    uint16_t sat_l, sat_k;  /**< packets of a terminal from token to token */
-    uint32_t sat_timeout;   /**< cycles after which a token is too late; 0: none is */
-    uint64_t random_seed;   /**< router n begins with a value of its own made of it */
+    uint8_t via : 4;       /**< VCR_VIA_*: packets of even classes go to an intermediate router, which makes them odd */
+    uint16_t sat_l, sat_k; /**< packets of a terminal from token to token */
+    uint32_t sat_timeout;  /**< cycles after which a token is too late; 0: none is */
+    uint64_t random_seed;  /**< router n begins with a value of its own made of it */
     struct vcr_class_settings class[VCR_CLASSES];
 };
 
@@ -67,6 +68,9 @@ void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings 
 void vcr_settings_routed(const struct vcr_parameters *s, int ways, struct vcr_settings *settings);
 /** A class whose packets have escape channels alone: all of them, in a torus half of them for each class of escape. */
 void vcr_settings_escape_only(const struct vcr_parameters *s, int torus, struct vcr_class_settings *class);
+
+/** The channels of a class, of the lowest `vcs`, become the same ones of part number `part`. */
+void vcr_settings_part(struct vcr_class_settings *c, unsigned part, unsigned vcs);
 
 /** VCR_ROUTE_*: how routers find their way in a topology. */
 unsigned vcr_settings_routing(const struct topology *t);

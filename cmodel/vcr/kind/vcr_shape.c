@@ -26,9 +26,10 @@ void vcr_shape_rooms(void (*fill)(unsigned place))
 
 void vcr_shape_name(const struct vcr_parameters *s, char name[VCR_SHAPE_NAME])
 {
-    char on[4] = "", table[8] = "";
+    char on[5] = "", table[8] = "";
 
-    snprintf(on, sizeof on, "%s%s%s", s->bypass ? "b" : "", s->route_stage ? "r" : "", s->speedup ? "s" : "");
+    snprintf(on, sizeof on, "%s%s%s%s", s->bypass ? "b" : "", s->route_stage ? "r" : "", s->speedup ? "s" : "",
+             s->via ? "v" : "");
     if (s->table_size)
         snprintf(table, sizeof table, "-t%u", s->table_size);
     snprintf(name, VCR_SHAPE_NAME, "vcr-%up%uv%ud%uf%s%s%s", s->ports, s->vcs, s->depth, 64u * s->words, *on ? "-" : "",
@@ -45,7 +46,7 @@ int vcr_shape_of_name(const char *name, struct vcr_parameters *s)
     if (sscanf(name, "vcr-%3up%3uv%3ud%3uf", &ports, &vcs, &depth, &bits) != 4 ||
         (table_at && sscanf(table_at, "-t%4u", &table) != 1))
         return -1;
-    for (unsigned on = 0; on < 8; on++) {
+    for (unsigned on = 0; on < 16; on++) {
         *s = (struct vcr_parameters){.ports = (uint8_t)ports,
                                      .vcs = (uint8_t)vcs,
                                      .depth = (uint8_t)depth,
@@ -53,6 +54,7 @@ int vcr_shape_of_name(const char *name, struct vcr_parameters *s)
                                      .bypass = on & 1u,
                                      .route_stage = on >> 1 & 1u,
                                      .speedup = on >> 2 & 1u,
+                                     .via = on >> 3 & 1u,
                                      .table_size = (uint16_t)table};
         vcr_shape_name(s, again);
         if (strcmp(again, name) == 0)

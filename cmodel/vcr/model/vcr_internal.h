@@ -307,9 +307,18 @@ static inline unsigned vcr_flit_class(uint64_t head)
     return (unsigned)(head >> VCR_HEAD_CLASS) & 3u;
 }
 
+static inline unsigned vcr_flit_via(uint64_t head)
+{
+    return (unsigned)(head >> VCR_HEAD_VIA) & 1u;
+}
+
 uint64_t vcr_flit_deflected(uint64_t head);
+uint64_t vcr_flit_turned(uint64_t head);
+uint64_t vcr_flit_aimed(const struct vcr_parameters *s, uint64_t head);
 
 /* Route. */
+/* The first word of a flit as it comes in: the head of a packet for which this is the intermediate router turns. */
+uint64_t vcr_route_come(const struct vcr_parameters *s, const struct vcr_config *c, unsigned head, uint64_t word);
 uint32_t vcr_route_logic(const struct vcr_config *c, unsigned port, uint64_t head);
 uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t entry, unsigned prefer, unsigned draw);
 /* The route of a head that comes on a port in this cycle. */

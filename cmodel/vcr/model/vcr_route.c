@@ -5,6 +5,13 @@
  */
 #include "vcr_internal.h"
 
+uint64_t vcr_route_come(const struct vcr_parameters *s, const struct vcr_config *c, unsigned head, uint64_t word)
+{
+    unsigned via = (unsigned)(word >> VCR_HEAD_VIA_TERMINAL) >> c->local_bits;
+
+    return s->via && head && vcr_flit_via(word) && via == c->node ? vcr_flit_turned(word) : word;
+}
+
 unsigned vcr_route_pick(unsigned members, unsigned draw)
 {
     VCR_TIMES(skip, (draw * (unsigned)__builtin_popcount(members)) >> 8)
@@ -125,9 +132,15 @@ uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t ent
 uint32_t vcr_route_of(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c, unsigned p,
                       uint64_t head)
 {
-    uint32_t found = c->routing == VCR_ROUTE_TABLE ? r->entry[p] : vcr_route_logic(c, p, head);
+    uint32_t found = c->routing == VCR_ROUTE_TABLE ? r->entry[p] : vcr_route_logic(c, p, vcr_flit_aimed(s, head));
 
     return vcr_route_draw(c, s->ports, found, c->prefer[vcr_flit_class(head)], vcr_route_bits(r, (5 * p + 29) & 63u));
+}
+
+/* What comes on a port in this cycle. */
+static uint64_t come(const struct vcr_parameters *s, const struct vcr_config *c, const struct vcr_pins *in, unsigned p)
+{
+    return vcr_route_come(s, c, in->head >> p & 1u, in->flit[p * s->words]);
 }
 
 void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c,
@@ -145,7 +158,9 @@ void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, c
         w->arrive_vc[p] = vc[p];
         for (unsigned k = 0; k < s->words; k++)
             w->arrive_flit[p * s->words + k] = flit[p * s->words + k];
-        w->arrive_route[p] = w->arrive_head >> p & 1u ? vcr_route_of(s, r, c, p, flit[p * s->words]) : 0;
+        if (!s->route_stage)
+            w->arrive_flit[p * s->words] = come(s, c, in, p);
+        w->arrive_route[p] = w->arrive_head >> p & 1u ? vcr_route_of(s, r, c, p, w->arrive_flit[p * s->words]) : 0;
     }
 }
 
@@ -156,7 +171,8 @@ static uint32_t table_entry(const struct vcr_parameters *s, const uint32_t *tabl
     return destination < s->table_size ? table[destination] : 0;
 }
 
-static void stage(const struct vcr_parameters *s, struct vcr_route *r, const uint32_t *table, const struct vcr_pins *in)
+static void stage(const struct vcr_parameters *s, struct vcr_route *r, const struct vcr_config *c,
+                  const uint32_t *table, const struct vcr_pins *in)
 {
     r->valid = in->valid;
     r->head = in->head;
@@ -165,7 +181,8 @@ static void stage(const struct vcr_parameters *s, struct vcr_route *r, const uin
         r->vc[p] = in->vc[p];
         for (unsigned k = 0; k < s->words; k++)
             r->flit[p * s->words + k] = in->flit[p * s->words + k];
-        r->entry[p] = table_entry(s, table, in->flit[p * s->words]);
+        r->flit[p * s->words] = come(s, c, in, p);
+        r->entry[p] = table_entry(s, table, vcr_flit_aimed(s, r->flit[p * s->words]));
     }
 }
 
@@ -182,7 +199,7 @@ void vcr_route_commit(const struct vcr_parameters *s, struct vcr_route *r, const
     uint64_t low = UINT32_MAX;
 
     if (s->route_stage)
-        stage(s, r, table, in);
+        stage(s, r, c, table, in);
     r->random = vcr_route_random(r->random);
     if (c->write && c->addr == VCR_CFG_RANDOM)
         r->random = (r->random & ~low) | c->wdata;

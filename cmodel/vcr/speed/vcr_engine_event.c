@@ -602,7 +602,7 @@ static void check_packet(const struct vcr_event_engine *e, const struct vcr_even
     const struct vcr_parameters *s = e->configuration->parameters;
     unsigned best = vcr_route_best(p->route), preferred = vcr_route_preferred(p->route);
 
-    archive_check(a, vcr_flit_destination(p->head) < e->endpoints && p->vc < s->vcs);
+    archive_check(a, vcr_packet_of(p->head).destination < e->endpoints && p->vc < s->vcs);
     archive_check(a, !routed || (best != 0 && best <= vcr_all_ports(s) && (best >> preferred & 1u)));
 }
 
@@ -737,7 +737,7 @@ static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, str
     }
     archive_check(a, q->used == held && q->room == (q->buffered < VCR_TERMINAL_BUFFER && !(held >> q->write & 1u)));
     for (unsigned k = 0; k < SLOTS; k++)
-        archive_check(a, vcr_flit_destination(q->head[k]) < e->endpoints);
+        archive_check(a, vcr_packet_of(q->head[k]).destination < e->endpoints);
     archive_check(a, e->fabric->endpoint[endpoint].taken_count == waits + (e->terminal[endpoint].accepted == e->state));
 }
 
@@ -757,7 +757,7 @@ static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, stru
     archive_inboxes(e, endpoint, a);
     ARCHIVE_SPAN(a, t, alarm, moves);
     archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
-    archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
+    archive_check(a, t->preparing <= 1 && vcr_packet_of(t->head).destination < e->endpoints);
     /* An attempt lasts from when it is begun until its head is on the cable; a queue has none. */
     archive_check(a,
                   e->fabric->endpoint[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));

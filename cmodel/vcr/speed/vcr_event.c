@@ -184,7 +184,7 @@ PART uint32_t route_of(const struct vcr_parameters *s, struct vcr_event_engine *
 {
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_config *c = &r->config;
-    unsigned destination = vcr_flit_destination(head), target = destination >> c->local_bits;
+    unsigned destination = vcr_flit_destination(vcr_flit_aimed(s, head)), target = destination >> c->local_bits;
 
     if (e->offset && target != c->node) {
         uint32_t route = e->offset[vcr_event_offset(c, c->prefer[vcr_flit_class(head)], target)];
@@ -208,6 +208,7 @@ PART void arrive(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
 
     expect(e, c);
+    packet.head = vcr_route_come(s, &r->config, 1, packet.head);
     packet.route = 0xffffffu & route_of(s, e, router, p, packet.head, now);
     *vcr_event_queued(s, e, router, lane, l->count) = packet;
     r->queued[p] |= (uint16_t)(1u << packet.vc);

@@ -29,6 +29,7 @@
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_packet.h"
+#include "../kind/vcr_via.h"
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "../model/vcr_choice.h"

@@ -79,7 +79,7 @@ PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     look_at_cables(s, e, endpoint, offer || t->preparing, now);
     if (!t->preparing && offer && can_leave(s, e, endpoint, offer, now)) {
         struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
-        t->head = vcr_packet_head(&packet);
+        t->head = vcr_via_head(e->fabric->settings, e->fabric->config.topology, &packet);
         t->prepared = now + (uint64_t)e->fabric->config.endpoint.inject_overhead;
         t->preparing = 1;
         edge |= PORT_STARTED;
@@ -165,7 +165,7 @@ PART unsigned send_queued(const struct vcr_parameters *s, struct vcr_event_engin
     w.pass = (q->buffered != 0 || w.put) && q->queued < VCR_TERMINAL_QUEUE && w.open;
     if (w.put) {
         struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
-        q->head[q->write] = vcr_packet_head(&packet);
+        q->head[q->write] = vcr_via_head(e->fabric->settings, e->fabric->config.topology, &packet);
         q->used |= (uint16_t)(1u << q->write);
         q->write = (uint8_t)slot_after(q->write);
     }

@@ -13,12 +13,16 @@ static void print_route(const struct vcr_explain *e, unsigned p, uint64_t head)
     static const char *const by[] = {"table", "mesh", "torus", "tree"};
     const struct vcr_regs *r = vcr_explain_before(e);
     const unsigned class = vcr_flit_class(head);
+    const uint64_t aimed = vcr_flit_aimed(e->parameters, head);
     const uint32_t entry =
-        r->config.routing == VCR_ROUTE_TABLE ? r->route.entry[p] : vcr_route_logic(&r->config, p, head);
+        r->config.routing == VCR_ROUTE_TABLE ? r->route.entry[p] : vcr_route_logic(&r->config, p, aimed);
     const uint32_t route = e->w.arrive_route[p];
     char text[VCR_EXPLAIN_LIST];
 
     fprintf(e->edge.out, "  it is the head of %s, class %u\n", vcr_explain_packet(head, text), class);
+    if (aimed != head)
+        fprintf(e->edge.out, "  rule: it goes to the router of terminal %u first (section 20)\n",
+                vcr_flit_destination(aimed));
     fprintf(e->edge.out,
             "  rule: routing %u (%s): entry 0x%08" PRIx32 "; drawn with prefer %u, paired %u, random bits 0x%02x\n",
             r->config.routing, by[r->config.routing & 3u], entry, r->config.prefer[class], r->config.paired,

@@ -7,6 +7,14 @@
 
 enum { RESET_CYCLES = 2 };
 
+static void look_up(const struct vcr_parameters *s, uint64_t head, uint8_t *looked_up)
+{
+    unsigned destination = vcr_flit_destination(vcr_flit_aimed(s, head));
+
+    if (destination < s->table_size)
+        looked_up[destination] = 1;
+}
+
 /* Destinations that are looked up: of whatever is on the wires, and of silent ones. */
 static void find_lookups(const struct vcr_parameters *s, const struct vectors *window, uint8_t *looked_up)
 {
@@ -15,9 +23,9 @@ static void find_lookups(const struct vcr_parameters *s, const struct vectors *w
     for (size_t i = 0; i < window->count; i++) {
         const struct vcr_pins *in = vectors_in(window, i);
         for (unsigned p = 0; p < s->ports; p++) {
-            unsigned destination = vcr_flit_destination(in->flit[p * s->words]);
-            if (destination < s->table_size)
-                looked_up[destination] = 1;
+            look_up(s, in->flit[p * s->words], looked_up);
+            if (s->via && vcr_flit_via(in->flit[p * s->words]))
+                look_up(s, vcr_flit_turned(in->flit[p * s->words]), looked_up);
         }
     }
 }
