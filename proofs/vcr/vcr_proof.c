@@ -37,13 +37,15 @@ void vcr_crossbar(void);
 void vcr_sat_switch(void);
 void vcr_config(void);
 
-/* RTL: proofs/vcr/vcr_flit.v, which only calls the function of rtl/vcr/vcr_flit.vh. */
+/* RTL: proofs/vcr/vcr_flit.v, which only calls the functions of rtl/vcr/vcr_flit.vh. */
 void vcr_flit(void)
 {
+    static const struct vcr_parameters knows = {.via = 1};
     uint64_t head = proof_input("head", 0, 64);
 
-    proof_assume(vcr_flit_deflections(head) != 0);
-    proof_output("deflected", 0, 64, vcr_flit_deflected(head));
+    proof_output_if("deflected", 0, 64, vcr_flit_deflected(head), vcr_flit_deflections(head) != 0);
+    proof_output("turned", 0, 64, vcr_flit_turned(head));
+    proof_output("aimed", 0, 64, vcr_flit_aimed(&knows, head));
 }
 
 /* What comes on the wires. */
