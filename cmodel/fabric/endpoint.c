@@ -9,6 +9,14 @@
 
 #include "../base/memory.h"
 
+/* What is seen of its router. */
+static const uint16_t *seen(const struct endpoint *e, int odd)
+{
+    const struct endpoint_settings *s = e->settings;
+
+    return s->seen[odd] ? s->seen[odd] + (size_t)s->topology->attached[e->number].node * KIND_MOST_PORTS : NULL;
+}
+
 int endpoint_equip(struct endpoint *e, const struct port_ops *port)
 {
     const struct endpoint_settings *s = e->settings;
@@ -23,6 +31,7 @@ int endpoint_equip(struct endpoint *e, const struct port_ops *port)
                                      .tap = tap,
                                      .takes = s->responses.packets > 0 ? endpoint_takes : NULL,
                                      .taker = e,
+                                     .seen = {seen(e, 0), seen(e, 1)},
                                      .reserve = e->responder && s->responses.classes > 1};
 
     e->ops = port;

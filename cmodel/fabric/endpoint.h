@@ -87,6 +87,8 @@ struct endpoint_settings {
     int latency;     /**< extra wire stages, cycles */
     const void *router_settings;     /**< port_place.settings */
     const struct topology *topology; /**< port_place.topology */
+    int sees_router;                 /**< 1: ports know how full the outputs of their routers are: port_place.seen */
+    const uint16_t *seen[2];         /**< of all routers, KIND_MOST_PORTS each */
     int second_half; /**< 1: traffic classes are odd: a packet has an even one before it is half-way, if it ever has */
     const struct node_ops *port_rtl; /**< port_place.rtl */
     const struct port_tap *port_tap; /**< of one of the endpoints, or NULL */

@@ -100,6 +100,21 @@ static void probe_routers(struct fabric *f, const struct view *v, int first, int
     }
 }
 
+/* For the endpoints, in a cycle. */
+static void see_router(struct fabric *f, int n, uint64_t cycle)
+{
+    uint16_t *full = f->seen + ((size_t)(cycle & 1) * (size_t)f->routers + (size_t)n) * KIND_MOST_PORTS;
+
+    f->config.kind->fullness(f->router[n].ops, f->router[n].handle, full);
+}
+
+static void see_routers(struct fabric *f, const struct view *v, int first, int last)
+{
+    (void)v;
+    for (int n = first; n < last; n++)
+        see_router(f, n, f->cycle + 1);
+}
+
 static void step_endpoints(struct fabric *f, const struct view *v, int first, int last)
 {
     const uint8_t *own = own_pins(v, (size_t)f->routers + (size_t)first);
@@ -148,6 +163,8 @@ void fabric_step(struct fabric *f, int part, int parts)
         pass_over(f, &v, &f->own_routers, part, parts, check_routers);
     if (f->watched)
         pass_over(f, &v, &f->own_routers, part, parts, probe_routers);
+    if (f->seen)
+        pass_over(f, &v, &f->own_routers, part, parts, see_routers);
     pass_over(f, &v, &f->own_endpoints, part, parts, step_endpoints);
 }
 
@@ -165,7 +182,8 @@ int fabric_check(struct fabric *f)
  * can be loaded into the fabric as it is. */
 static int can_go_back(const struct fabric_config *c)
 {
-    return !c->trace && !c->hops && !c->record && !c->on_event && !c->on_step && !c->hooks && !c->ranks && !c->timeline;
+    return !c->endpoint.sees_router && !c->trace && !c->hops && !c->record && !c->on_event && !c->on_step &&
+           !c->hooks && !c->ranks && !c->timeline;
 }
 
 static int router_ahead(const struct router *r, unsigned cycles)
@@ -495,6 +513,21 @@ static int create_metrics(struct fabric *f)
     return f->metrics ? 0 : -1;
 }
 
+/* Endpoints that look at their routers do so in the cycle engine: of any other there is nothing to see. */
+static int allocate_seen(struct fabric *f)
+{
+    size_t all = (size_t)f->routers * KIND_MOST_PORTS;
+
+    if (!f->config.endpoint.sees_router || !f->config.nodes)
+        return 0;
+    f->seen = calloc(2 * all, sizeof *f->seen);
+    if (!f->seen)
+        return -1;
+    f->config.endpoint.seen[0] = f->seen;
+    f->config.endpoint.seen[1] = f->seen + all;
+    return 0;
+}
+
 static int allocate(struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
@@ -515,7 +548,7 @@ static int allocate(struct fabric *f)
     f->config.endpoint.router_settings = f->settings;
     f->config.endpoint.topology = f->config.topology;
     f->config.endpoint.peers = f->endpoint;
-    return 0;
+    return allocate_seen(f);
 }
 
 struct fabric *fabric_create(const struct fabric_config *config)
@@ -567,6 +600,7 @@ void fabric_destroy(struct fabric *f)
     free(f->endpoint);
     free(f->what);
     free(f->end);
+    free(f->seen);
     free(f->out);
     free(f);
 }
@@ -686,6 +720,9 @@ void fabric_archive(struct fabric *f, struct archive *a)
         f->config.hooks->archive(f->hook, f, a);
     if (f->split)
         split_loaded(f, a);
+    for (int n = 0; f->seen && a->loading && !a->reason && n < f->routers; n++)
+        if (split_has(f, n))
+            see_router(f, n, f->cycle);
 }
 
 uint64_t fabric_cycle(const struct fabric *f)

@@ -74,6 +74,7 @@ struct fabric {
     struct endpoint *endpoint;                   /* [endpoints] */
     unsigned *what;                              /* [endpoints] ENDPOINT_* of this cycle */
     struct cable_source *end;                    /* [endpoints] the other end of its first cable */
+    uint16_t *seen;                              /* where endpoint_settings.seen is; NULL: no endpoint looks */
     struct stretches own_routers, own_endpoints; /* that are stepped here */
     struct fabric_split *split; /* what ranks have to tell each other (split.h); NULL: one process has all */
     void *state;                /* registers of the router that is looked at */

@@ -142,6 +142,9 @@ struct port_place {
      */
     int (*takes)(void *taker, const struct packet *packet);
     void *taker;
+    /** What its router had in `fullness` at the end of the cycle before, in even cycles and in odd ones; NULL: unknown
+     */
+    const uint16_t *seen[2];
     int reserve; /**< 1: a request does not begin by the last channel that is free, which is left to a response */
 };
 
@@ -338,6 +341,12 @@ struct router_kind {
      */
     unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops,
                       void *node);
+    /**
+     * How full a router finds the other ends of its cables, of a port as places that are not free there. NULL: no
+     * endpoint wants to know.
+     * @param[out] full  [KIND_MOST_PORTS]
+     */
+    void (*fullness)(const struct node_ops *ops, const void *node, uint16_t *full);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
     /**

@@ -92,6 +92,10 @@ static int check(const struct setup *setup, char *error, size_t size)
         return scenario_blame(
             s, KEY_routing, error, size,
             "{routing=}: detours depend on other packets, so loads of links do not follow from routes");
+    if (setup->ends.sees_router)
+        return scenario_blame(s, setup->ends.sees_router, error, size,
+                              "{%s=}: ways depend on other packets, so loads of links do not follow from routes",
+                              scenario_keys[setup->ends.sees_router].name);
     if (setup->traffic.second)
         return scenario_blame(s, setup->ends.second_load_key, error, size,
                               "{%s}: loads of links are worked out for one task",

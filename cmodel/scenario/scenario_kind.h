@@ -27,6 +27,7 @@ struct scenario_endpoints {
     int deflections;                        /**< hops that lead a packet no nearer, at most */
     int ways;                               /**< 2: each packet draws one of two ways (topology_routes.ways) */
     int second_half;                        /**< endpoint_settings.second_half */
+    int sees_router;                        /**< key with which endpoint_settings.sees_router is 1; 0: it is not */
     struct responder_settings responses;
     int marks; /**< 1: timelines show the marks of ports (kind.h) */
 };

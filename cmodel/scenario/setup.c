@@ -629,6 +629,7 @@ static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
         .second_adaptive = setup->ends.second_adaptive,
         .ways = setup->ends.ways,
         .second_half = setup->ends.second_half,
+        .sees_router = setup->ends.sees_router != 0,
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing != ROUTING_DETERMINISTIC,
         .derouting = s->traffic.routing == ROUTING_DEROUTING ? setup->topology : NULL,

@@ -10,6 +10,7 @@
 #include "topology/graph_make.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
+#include "vcr/kind/vcr_ugal.h"
 #include "vcr/kind/vcr_via.h"
 
 enum { FLITS = 4, DRAWS = 4000 };
@@ -183,6 +184,54 @@ TEST(shares)
         topology_destroy(all[i]);
     }
     COMPARED(draws, "draws");
+}
+
+/* Which way is taken, by flits that wait times hops, of the least full ports of either way; a router that is empty
+ * sends all packets at once. */
+TEST(ugal)
+{
+    struct topology *t = grid(&topology_torus, 4, 8, 0, 1);
+    struct vcr_parameters parameters = vcr_parameters_mesh;
+    struct vcr_settings settings;
+    struct vcr_config config;
+    struct rng r = rng_stream(253, 0);
+    unsigned direct = 0, round = 0;
+
+    parameters.via = 1;
+    vcr_settings_usual(&parameters, t->kind, &settings);
+    settings.via = VCR_VIA_UGAL;
+    for (unsigned n = 0; n < DRAWS; n++) {
+        struct packet p = packet_of((int)rng_below(&r, 32), (int)rng_below(&r, 32), n);
+        int from = t->attached[p.source].node, to = t->attached[p.destination].node,
+            via = vcr_via_draw(&settings, t, &p);
+        unsigned least[2] = {UINT16_MAX, UINT16_MAX}, hops[2];
+        uint16_t full[KIND_MOST_PORTS] = {0};
+        struct vcr_candidate_routes_at at = {&parameters, t, &settings, &config, from};
+        vcr_settings_config(&settings, t, from, &config);
+        assert_true(vcr_ugal_direct(&at, &p, full));
+        settings.via_bias = vcr_unit_upto(&r, 20) & 255u;
+        for (unsigned k = 0; k < KIND_MOST_PORTS; k++)
+            full[k] = (uint16_t)vcr_unit_upto(&r, 40);
+        for (unsigned k = 0; k < parameters.ports; k++)
+            for (int which = 0; which < 2; which++) {
+                int aim = which ? via : to, wired = topology_wired(t, from, (int)k);
+                int leads = aim == from ? !wired
+                                        : wired && topology_distance(t, t->links[from][k].node, aim) <
+                                                       topology_distance(t, from, aim);
+                if (leads && t->links[from][k].node >= 0)
+                    least[which] = full[k] < least[which] ? full[k] : least[which];
+            }
+        hops[0] = (unsigned)topology_distance(t, from, to);
+        hops[1] = (unsigned)(topology_distance(t, from, via) + topology_distance(t, via, to));
+        int expected = least[0] * hops[0] <= least[1] * hops[1] + settings.via_bias;
+        assert_int_equal(vcr_ugal_direct(&at, &p, full), expected);
+        direct += (unsigned)expected;
+        round += (unsigned)!expected;
+    }
+    assert_true(direct > 100 && round > 100);
+    topology_destroy(t);
+    COMPARED(direct, "packets at once");
+    COMPARED(round, "packets by an intermediate router");
 }
 
 /* A packet is what its source has sent, but for what changes on its way; and one that has not turned is not. */

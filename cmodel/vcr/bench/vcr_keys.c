@@ -171,11 +171,12 @@ static void settings_of(const struct vcr_parameters *all, const struct scenario 
     for (unsigned k = 0; k < VCR_CLASSES && parts_of(all, s) > 1; k++)
         vcr_settings_part(&settings->class[k], part_of(s, k), own.vcs);
     settings->via = (uint8_t)s->channels.via & 15u;
+    settings->via_bias = (uint32_t)s->channels.via_bias & 255u;
     settings->classes = (uint8_t)(s->responses.responses > 0 ? s->responses.classes : 0) & 15u;
     settings->sat_mode = (uint8_t)s->sat.sat; /* its names are in the order of VCR_SAT_* */
     settings->sat_l = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_l);
     settings->sat_k = (uint16_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_k);
-    settings->sat_timeout = (uint32_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_timeout);
+    settings->sat_timeout = (uint32_t)(s->sat.sat == VCR_SAT_OFF ? 0 : s->sat.sat_timeout) & 0xffffffu;
     settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != VCR_SAT_OFF;
 }
 
@@ -189,6 +190,7 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
     e->deflections = (int)s->channels.deflections;
     e->ways = ways_of(s);
     e->second_half = has_via(s);
+    e->sees_router = s->channels.via == VCR_VIA_UGAL ? KEY_via : 0;
     e->marks = s->sat.sat != VCR_SAT_OFF;
     e->responses = (struct responder_settings){.packets = (int)s->responses.responses,
                                                .outstanding = (int)s->responses.outstanding,
@@ -387,6 +389,8 @@ static int check_via(const struct vcr_parameters *parameters, const struct scena
 {
     unsigned parts = has_halves(s) ? 4 : 2;
 
+    if (s->channels.via_bias > 0 && s->channels.via != VCR_VIA_UGAL)
+        return scenario_blame(s, KEY_via_bias, error, size, "{via_bias} goes with {via} ugal");
     if (!has_via(s))
         return 0;
     if (s->channels.via == VCR_VIA_ROMM && !vcr_via_grid(t))

@@ -49,6 +49,16 @@ void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, con
         }
 }
 
+void vcr_fullness(const struct vcr_parameters *s, const struct vcr_regs *r, uint16_t *full)
+{
+    for (unsigned p = 0; p < s->ports; p++) {
+        unsigned free = 0;
+        for (unsigned v = 0; v < s->vcs; v++)
+            free += r->output.credits[p * s->vcs + v];
+        full[p] = (uint16_t)((unsigned)s->vcs * s->depth - free);
+    }
+}
+
 unsigned vcr_held(const struct vcr_parameters *s, const struct vcr_regs *r)
 {
     unsigned count = 0;

@@ -12,6 +12,8 @@
 /** As router_kind.each_held: a packet is where its head is. */
 void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops,
                    const void *node, held_visit visit, void *context);
+/** As router_kind.fullness. */
+void vcr_fullness(const struct vcr_parameters *s, const struct vcr_regs *r, uint16_t *full);
 /** Channels that hold a packet, or a part of one. */
 unsigned vcr_held(const struct vcr_parameters *s, const struct vcr_regs *r);
 

@@ -179,6 +179,15 @@ static int OWN(goes_on)(const void *state, int port)
     return vcr_goes_on(PARAMETERS, state, (unsigned)port);
 }
 
+static void OWN(fullness)(const struct node_ops *ops, const void *node, uint16_t *full)
+{
+    struct vcr_regs copy;
+
+    if (ops != &OWN(model))
+        ops->state(node, &copy);
+    vcr_fullness(PARAMETERS, ops == &OWN(model) ? vcr_router_state(node) : &copy, full);
+}
+
 static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops,
                            void *node)
 {
@@ -234,6 +243,7 @@ FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .goes_on = OWN(goes_on),
     .reason = reason,
     .probe = OWN(probe),
+    .fullness = OWN(fullness),
     .attempt = attempt,
     .attribute = attribute,
     .archive_probe = archive_probe,

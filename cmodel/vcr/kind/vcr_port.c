@@ -9,6 +9,7 @@
 #include "vcr_packet.h"
 #include "vcr_settings.h"
 #include "vcr_terminal_kind.h"
+#include "vcr_ugal.h"
 #include "vcr_via.h"
 
 /* The terminal ---------------------------------------------------------------------------------------------------- */
@@ -131,6 +132,20 @@ static void boot(const struct vcr_parameters *s, struct vcr_port *p, const struc
     }
 }
 
+/* Its router, if packets choose by what is seen of it. */
+static int see(struct vcr_port *p, const struct port_place *place)
+{
+    if (!place->seen[0])
+        return 0;
+    memcpy(p->seen, place->seen, sizeof p->seen);
+    p->router = place->topology->attached[place->endpoint].node;
+    p->config = malloc(sizeof *p->config);
+    if (!p->config)
+        return -1;
+    vcr_settings_config(p->settings, p->topology, p->router, p->config);
+    return 0;
+}
+
 int vcr_port_init(const struct vcr_parameters *s, struct vcr_port *p, const struct port_place *place)
 {
     p->cables = (uint8_t)place->cables;
@@ -138,6 +153,8 @@ int vcr_port_init(const struct vcr_parameters *s, struct vcr_port *p, const stru
     p->tap = place->tap;
     p->settings = place->settings;
     p->topology = place->topology;
+    if (see(p, place) != 0)
+        return -1;
     p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
     p->parameters = vcr_settings_terminal(s, place->settings, place->cables);
     p->reserve = place->reserve & 1;
@@ -155,6 +172,7 @@ void vcr_port_finish(void *port)
     free(p->inbox);
     free(p->waiting);
     free(p->terminal);
+    free(p->config);
     if (p->node)
         p->lockstep->node->destroy(p->node);
 }
@@ -208,8 +226,19 @@ static int can_leave(const struct vcr_port *p, const struct vcr_pins *in, unsign
     return free > (p->reserve && !response);
 }
 
+/* A packet that is about to leave, or to wait in the terminal, may go to its destination at once. */
+static void choose(const struct vcr_parameters *s, struct vcr_port *p, unsigned place)
+{
+    const struct vcr_candidate_routes_at at = {s, p->topology, p->settings, p->config, p->router};
+    uint64_t *head = ready(p, place);
+    const struct packet packet = vcr_packet_of(*head);
+
+    if (p->config && vcr_ugal_direct(&at, &packet, p->seen[p->cycle & 1]))
+        *head = vcr_packet_head(&packet);
+}
+
 /* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
-static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int offer,
+static unsigned send_at_once(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                              struct vcr_terminal_control *control)
 {
     unsigned what = 0;
@@ -217,6 +246,7 @@ static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int 
     if (!p->starting && offer >= 0 && can_leave(p, in, (unsigned)offer)) {
         p->starting = 1;
         p->place = (uint8_t)offer;
+        choose(s, p, p->place);
         p->left = p->overhead;
         what = PORT_STARTED;
     }
@@ -231,12 +261,14 @@ static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int 
     return what;
 }
 
-static unsigned send(struct vcr_port *p, const struct vcr_pins *in, int offer, struct vcr_terminal_control *control)
+static unsigned send(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+                     struct vcr_terminal_control *control)
 {
     if (!p->queue)
-        return send_at_once(p, in, offer, control);
+        return send_at_once(s, p, in, offer, control);
     if (offer < 0 || !vcr_terminal_state(vcr_port_terminal(p))->inject.room)
         return 0;
+    choose(s, p, (unsigned)offer);
     put(p, (unsigned)offer, control);
     return PORT_TAKEN;
 }
@@ -403,7 +435,7 @@ unsigned vcr_port_step(const struct vcr_parameters *s, struct vcr_port *p, const
         note_meeting(p);
     }
     p->offer = (int8_t)offer;
-    what |= send(p, in, offer, &control);
+    what |= send(s, p, in, offer, &control);
     step_terminal(s, p, in, &control);
     p->cycle++;
     if (p->queue && !vcr_terminal_state(vcr_port_terminal(p))->inject.room)

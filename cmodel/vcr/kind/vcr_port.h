@@ -14,6 +14,7 @@
 #include "vcr/terminal.h"
 #include "vcr_inbox.h"
 
+struct vcr_config;
 struct vcr_settings;
 
 /** Visits of the token of SAT. */
@@ -62,6 +63,9 @@ struct vcr_port {
     const struct port_tap *tap;
     const struct vcr_settings *settings;
     const struct topology *topology;
+    const uint16_t *seen[2];   /* port_place.seen */
+    struct vcr_config *config; /* of its router, where that is seen */
+    int router;
     struct vcr_inbox *inbox;          /* [cables]; NULL: the host takes all that comes */
     struct vcr_inbox_packet *waiting; /* [cables][vcr_inbox_most] */
     struct vcr_taker by;

@@ -34,8 +34,9 @@ struct vcr_settings {
                                  common with responses (1) or not (2); 0: endpoints take what comes */
     uint8_t via : 4;       /**< VCR_VIA_*: packets of even classes go to an intermediate router, which makes them odd */
     uint16_t sat_l, sat_k; /**< packets of a terminal from token to token */
-    uint32_t sat_timeout;  /**< cycles after which a token is too late; 0: none is */
-    uint64_t random_seed;  /**< router n begins with a value of its own made of it */
+    uint32_t sat_timeout : 24; /**< cycles after which a token is too late; 0: none is */
+    uint32_t via_bias : 8;     /**< VCR_VIA_UGAL: for the shortest way, flits times hops */
+    uint64_t random_seed;      /**< router n begins with a value of its own made of it */
     struct vcr_class_settings class[VCR_CLASSES];
 };
 

@@ -13,7 +13,8 @@
 enum {
     VCR_VIA_NONE,    /**< packets have none */
     VCR_VIA_VALIANT, /**< any router that has endpoints, each as often as it has some */
-    VCR_VIA_ROMM     /**< one that is on a shortest way: in a mesh or torus */
+    VCR_VIA_ROMM,    /**< one that is on a shortest way: in a mesh or torus */
+    VCR_VIA_UGAL     /**< as VCR_VIA_VALIANT, or none, by which of both ways seems to be the quicker one: vcr_ugal.h */
 };
 
 enum { VCR_VIA_ENDPOINTS = 256 /**< of a fabric, at most: a head flit has eight bits for each of two */ };

@@ -950,6 +950,8 @@ static const char *outside(const struct router_kind *kind, const void *settings)
         return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
     if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
         return "{router=}: there is an event engine with SAT only where terminals queue packets";
+    if (set->via == VCR_VIA_UGAL)
+        return "{via=}: there is no event engine for packets that choose by how full routers are";
     if (set->sat_timeout != 0)
         return "{sat_timeout=}: there is no event engine that counts time-outs";
     return set->link_hold || s->vcs == 1 ? NULL
