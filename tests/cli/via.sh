@@ -3,6 +3,8 @@
 # Intermediate routers (--via): in a torus they carry what the loads of links allow, and in a dragonfly more than shortest ways where
 # these meet; both engines and threads agree.
 . "$(dirname "$0")/../common.sh"
+mpirun=
+[ ! -e "$FEDX_BUILD/libfedx_mpi.so" ] || . "$here/mpi_launch.sh"
 cd "$scratch"
 
 # carried OPTION...: by a fabric that is offered more
@@ -53,6 +55,13 @@ import json
 one, two = (json.load(open(f"{n}.json")) for n in "12")
 assert one["pin_digest"] == two["pin_digest"] and one["event_digest"] == two["event_digest"]' || fail "$via: two threads do something else"
 done
+if [ "$mpirun" ]; then
+  expect 0 "$mpirun" -n 2 "$FEDX" run "${small[@]}" --topology torus --rows 4 --cols 4 --via ugal --digest --json 2.json
+  python3 -c '
+import json
+one, two = (json.load(open(f"{n}.json")) for n in "12")
+assert one["pin_digest"] == two["pin_digest"] and one["event_digest"] == two["event_digest"]' || fail "two processes do something else"
+fi
 # A run goes on from a checkpoint as if there was none.
 long=("${small[@]/4000/400000}" --topology torus --rows 4 --cols 4 --via ugal --digest)
 expect 0 "$FEDX" run "${long[@]}" --json whole.json

@@ -22,7 +22,7 @@ static uint64_t cycles = 3000;
 /* What has come up among the shapes. */
 struct drawn {
     unsigned ports[VCR_MOST_PORTS + 1], vcs[VCR_MOST_VCS + 1], words[VCR_MOST_WORDS + 1];
-    unsigned shallow, deep, stages, tables, given, trees, graphs, wormhole, responses, classes, via;
+    unsigned ugal, shallow, deep, stages, tables, given, trees, graphs, wormhole, responses, classes, via;
 };
 
 static void count(struct drawn *d, const struct vcr_subject *s)
@@ -37,6 +37,7 @@ static void count(struct drawn *d, const struct vcr_subject *s)
     d->responses += s->config.endpoint.responses.packets > 0;
     d->classes += s->config.endpoint.responses.classes > 1;
     d->via += s->settings.via != VCR_VIA_NONE;
+    d->ugal += s->settings.via == VCR_VIA_UGAL;
     d->stages += p->route_stage;
     d->tables += vcr_settings_routing(s->topology) == VCR_ROUTE_TABLE;
     d->given += s->topology->routes != NULL;
@@ -164,6 +165,7 @@ TEST(all_packets_arrive)
     }
     COMPARED(delivered, "packets, all that were sent");
     COMPARED(drawn.wormhole, "shapes with channels that do not hold a packet");
+    COMPARED(drawn.ugal, "... with packets that choose by how full outputs are");
     print(&drawn);
 }
 

@@ -341,7 +341,7 @@ static int draw_ways(struct rng *r, struct vcr_subject *s, int events)
 }
 
 /* Intermediate routers, where a shape has them and packets do not wait for each other for ever then. */
-static void draw_via(struct vcr_subject *s)
+static void draw_via(struct vcr_subject *s, int events)
 {
     const struct vcr_settings without = s->settings;
     unsigned grid = vcr_via_grid(s->topology), half = s->parameters.vcs / 2u;
@@ -352,11 +352,16 @@ static void draw_via(struct vcr_subject *s)
         s->topology->endpoints > VCR_VIA_ENDPOINTS)
         return;
     s->settings.via = (grid ? 1 + draw(&own, 2) : VCR_VIA_VALIANT) & 15u;
+    if (!events && draw(&own, 2)) {
+        s->settings.via = VCR_VIA_UGAL;
+        s->settings.via_bias = draw(&own, 2) ? 0 : draw(&own, 256) & 255u;
+    }
     for (unsigned k = 0; k < VCR_CLASSES; k++)
         vcr_settings_part(&s->settings.class[k], k % 2, half);
     if (vcr_deadlock_check(&s->parameters, &s->settings, s->topology, 0, error, sizeof error) < 0)
         s->settings = without;
     s->config.endpoint.second_half = s->settings.via != VCR_VIA_NONE;
+    s->config.endpoint.sees_router = s->settings.via == VCR_VIA_UGAL;
 }
 
 static void draw_of_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles, int events)
@@ -366,7 +371,7 @@ static void draw_of_shape(struct rng *r, struct vcr_subject *s, uint64_t cycles,
         topology_destroy(s->topology);
     draw_terminals(r, s);
     draw_traffic(r, s);
-    draw_via(s);
+    draw_via(s, events);
     if (s->settings.via == VCR_VIA_NONE)
         draw_safe_responses(s);
     s->config.endpoint.derouting = NULL;
