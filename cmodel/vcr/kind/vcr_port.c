@@ -231,9 +231,12 @@ static void choose(const struct vcr_parameters *s, struct vcr_port *p, unsigned 
 {
     const struct vcr_candidate_routes_at at = {s, p->topology, p->settings, p->config, p->router};
     uint64_t *head = ready(p, place);
-    const struct packet packet = vcr_packet_of(*head);
+    struct packet packet;
 
-    if (p->config && vcr_ugal_direct(&at, &packet, p->seen[p->cycle & 1]))
+    if (!p->config)
+        return;
+    packet = vcr_packet_of(*head);
+    if (vcr_ugal_direct(&at, &packet, p->seen[p->cycle & 1]))
         *head = vcr_packet_head(&packet);
 }
 
