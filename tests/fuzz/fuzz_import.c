@@ -21,8 +21,8 @@ static const char *const words[] = {" | node",
 
 static void put(FILE *out, uint64_t value, int bytes)
 {
-    for (int i = 0; i < bytes; i++)
-        putc((int)(value >> 8 * i & 0xff), out);
+    for (; bytes > 0; bytes--, value >>= 8)
+        putc((int)(value & 0xff), out);
 }
 
 static void seed_netrace(FILE *out)
