@@ -102,13 +102,21 @@ PART unsigned ports_at(const struct vcr_parameters *s, const uint16_t *cycle, ui
     return s->ports <= 8 ? set : set | ports_of(load_cycles(cycle + LAST_EIGHT) == this) << LAST_EIGHT;
 }
 
+/* From cycles up to this one, whose low parts go round. */
+PART eight_cycles cycles_since(eight_cycles this, const uint16_t *cycle)
+{
+    typedef uint16_t modulo __attribute__((vector_size(16)));
+
+    return (eight_cycles)((modulo)this - (modulo)load_cycles(cycle));
+}
+
 /* ... or have been. */
 PART unsigned ports_since(const struct vcr_parameters *s, const uint16_t *cycle, uint64_t now)
 {
     const eight_cycles zero = {0}, this = zero + (int16_t)(uint16_t)now;
-    unsigned set = ports_of(this - load_cycles(cycle) >= zero);
+    unsigned set = ports_of(cycles_since(this, cycle) >= zero);
 
-    return s->ports <= 8 ? set : set | ports_of(this - load_cycles(cycle + LAST_EIGHT) >= zero) << LAST_EIGHT;
+    return s->ports <= 8 ? set : set | ports_of(cycles_since(this, cycle + LAST_EIGHT) >= zero) << LAST_EIGHT;
 }
 
 /* The far ends of outputs are up: their channels have all credits. @return whether some are */
