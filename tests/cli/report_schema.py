@@ -16,8 +16,8 @@ except ImportError:
     print("SKIPPED: no jsonschema for Python: apt-get install python3-jsonschema")
     sys.exit(77)
 
-OPTIONAL = {"bars", "coverage", "ends", "gates", "high", "low", "paper", "routers", "state", "ways_of_one_in"}
-FREE = {"columns", "results", "nodes", "links", "latency", "series", "run", "routers", "ways"}  # their keys are not fixed, or another's
+OPTIONAL = {"bars", "coverage", "distances", "ends", "gates", "high", "low", "paper", "routers", "spread", "state", "ways_of_one_in"}
+FREE = {"columns", "results", "nodes", "links", "latency", "series", "spread", "distances", "run", "routers", "ways"}  # their keys are not fixed, or another's
 
 
 def load(path):

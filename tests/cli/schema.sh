@@ -156,7 +156,7 @@ report() { # NAME COMMAND ARGUMENT...
   shift
   expect 0 "$FEDX" "$@" --quiet --report "$scratch/reports/$name"
 }
-report run run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5
+report run run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --spread --distances
 report token run --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 1 --source bernoulli --terminal-queue \
   --pattern hot-region --sat ring --sat-l 3 --sat-k 4 --drain none --cycles 3000
 report verify verify --cycles 20000 --coverage "$scratch/coverage.json"
