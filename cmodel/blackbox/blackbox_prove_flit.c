@@ -193,7 +193,8 @@ static void print_suits(const struct blackbox_prove_writing *w, int source)
 {
     fprintf(w->out, "    assign s%d_suits = !(like && s%d_head)", source, source);
     for (int i = 0; i < BLACKBOX_PROVE_COLOURS; i++)
-        fprintf(w->out, "%ss%d_flit[%d] == s%d_%c", i ? " && " : " || (", source, w->p->colour[i], source, 'a' + i);
+        fprintf(w->out, "%ss%d_flit[%d] == %ss%d_%c%s", i ? " && " : " || (", source, w->p->colour[i], i ? "" : "(",
+                source, 'a' + i, i ? "" : " ^ pole)");
     fprintf(w->out, ");\n");
 }
 
@@ -204,7 +205,7 @@ void blackbox_prove_flit(const struct blackbox_prove_writing *w, int source)
 
     blackbox_prove_line(w, "always @* begin");
     blackbox_prove_line(w, "    s%d_flit = s%d_word;", source, source);
-    blackbox_prove_line(w, "    s%d_flit[%d] = s%d_a;", source, w->p->colour[0], source);
+    blackbox_prove_line(w, "    s%d_flit[%d] = s%d_a ^ pole;", source, w->p->colour[0], source);
     blackbox_prove_line(w, "    s%d_flit[%d] = s%d_b;", source, w->p->colour[1], source);
     blackbox_prove_line(w, "    s%d_flit[%d] = s%d_c;", source, w->p->colour[2], source);
     blackbox_prove_line(w, "    s%d_flit[%d] = s%d_d;", source, w->p->colour[3], source);

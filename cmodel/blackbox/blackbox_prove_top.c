@@ -438,7 +438,7 @@ static void print_sink(const struct blackbox_prove_writing *w, int p)
     blackbox_prove_line(w,
                         "wire o%d_fire, o%d_first, o%d_last, o%d_gives, o%d_frame, o%d_stable, o%d_handshake, o%d_bad;",
                         p, p, p, p, p, p, p, p);
-    blackbox_prove_line(w, "wire o%d_a = o%d_flit[%d], o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p,
+    blackbox_prove_line(w, "wire o%d_a = o%d_flit[%d] ^ pole, o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p,
                         w->p->colour[1]);
     blackbox_prove_line(w, "wire o%d_c = o%d_flit[%d], o%d_d = o%d_flit[%d];", p, p, w->p->colour[2], p, p,
                         w->p->colour[3]);
@@ -772,7 +772,7 @@ static void print_picks(const struct blackbox_prove_writing *w)
     blackbox_prove_side_pins(w);
     blackbox_prove_line(
         w,
-        "input wire pick_drain, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset,");
+        "input wire pick_drain, pick_pole, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset,");
     blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1,
@@ -840,6 +840,8 @@ static void print_state(const struct blackbox_prove_writing *w)
     blackbox_prove_line(
         w,
         "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags, and wires without a flit its bits");
+    blackbox_prove_line(
+        w, "reg pole = 1'b0; // the mark of packet a in all others: a packet that nobody sent has either value");
     blackbox_prove_functions(w);
     blackbox_prove_line(w, "reg [%d:0] c_from = 0;", w->sb - 1);
     blackbox_prove_line(w, "reg [%d:0] flow_from = 0;\n    reg [%d:0] flow_to = 0;", w->sb - 1, w->ob - 1);
@@ -847,7 +849,7 @@ static void print_state(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "always @(posedge clk) if (cycle == 0 && !second) begin");
     if (f->reset.line)
         blackbox_prove_line(w, "    again <= pick_again;");
-    blackbox_prove_line(w, "    like <= pick_like;\n        c_from <= pick_c_from;");
+    blackbox_prove_line(w, "    like <= pick_like;\n        pole <= pick_pole;\n        c_from <= pick_c_from;");
     if (f->drops.busy)
         blackbox_prove_line(w, "    calm <= pick_calm;");
     if (f->starvation)
@@ -899,7 +901,7 @@ static void print_module(const struct blackbox_prove_writing *w)
     fprintf(
         w->out,
         "// Environment and monitor of %s, made of its description: %d inputs, %d outputs, packets of %d to %d flits of "
-        "%d bits.\n// Bit %d of a flit marks packet a, bit %d packet b, bit %d flit c, bit %d flit d. Nothing is assumed: all pick_* are free.\n"
+        "%d bits.\n// Bit %d of a flit marks packet a, unless pole is 1: then all others; bit %d packet b, bit %d flit c, bit %d flit d. Nothing is assumed: all pick_* are free.\n"
         "`default_nettype none\nmodule " BLACKBOX_PROVE_TOP " (\n",
         f->top, f->sources, f->sinks, f->min_flits, f->max_flits, f->bits, w->p->colour[0], w->p->colour[1],
         w->p->colour[2], w->p->colour[3]);

@@ -87,6 +87,8 @@ wrong() {
   shown "$3" '[1-3]'
 }
 wrong switch 2 value corrupted
+# A packet that nobody sent has no mark, if marks are ones.
+wrong switch 10 nobody 'misdelivered|duplicate|length'
 # A router that looks at a bit is not proved with marks in this bit: "kind" of a filter.
 wrong filter 2 looked corrupted
 if [ -n "$long" ]; then

@@ -19,6 +19,7 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
     reg [1:0] turn;      // begins as anything, and is never reset
     wire [1:0] chosen, moves;
     wire drop;
+    reg [2:0] lull = 0;    // cycles without a flit at inputs
     genvar o;
     generate
         for (o = 0; o < 2; o = o + 1) begin : g_out
@@ -26,15 +27,16 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
             wire first = &wants ? turn[o] && WRONG != 5 : wants[1]; // the first input comes first, always
             assign chosen[o] = busy[o] && !(WRONG == 1 && in_data[7:0] == 8'h5a) ? owner[o] : first;
             wire [WIDTH-1:0] data = chosen[o] ? in_data[WIDTH +: WIDTH] : in_data[0 +: WIDTH];
-            assign out_valid[o] = wants[chosen[o]] && !rst;
-            assign out_last[o] = in_last[chosen[o]];
+            wire ghost = WRONG == 10 && o == 0 && lull == 5 && !busy[0]; // a packet of zeros that nobody sent
+            assign out_valid[o] = (ghost || wants[chosen[o]]) && !rst;
+            assign out_last[o] = ghost || in_last[chosen[o]];
             // A value that no random packet has.
-            assign out_data[o*WIDTH +: WIDTH] = WRONG == 2 && data[WIDTH-5:0] == {WIDTH-4{1'b1}} << 5 ? data ^ 1'b1 : data;
-            assign moves[o] = out_valid[o] && out_ready[o];
+            assign out_data[o*WIDTH +: WIDTH] = ghost ? 0 : WRONG == 2 && data[WIDTH-5:0] == {WIDTH-4{1'b1}} << 5 ? data ^ 1'b1 : data;
+            assign moves[o] = out_valid[o] && out_ready[o] && !ghost;
             always @(posedge clk)
                 if (rst) begin
                     busy[o] <= WRONG == 7 && busy[o]; // it is not reset
-                end else if (out_valid[o]) begin
+                end else if (out_valid[o] && !ghost) begin
                     busy[o] <= !(moves[o] && out_last[o]);
                     owner[o] <= chosen[o];
                     if (moves[o])
@@ -42,6 +44,13 @@ module switch #(parameter WRONG = 0, parameter WIDTH = 32) (
                 end
         end
     endgenerate
+    always @(posedge clk)
+        if (rst)
+            lull <= 0;
+        else if (lull == 5)
+            lull <= 5 + (out_ready[0] && !busy[0]); // then once is enough
+        else if (lull != 6)
+            lull <= |in_valid ? 0 : lull + 1;
     // A packet of one flit is dropped, at an output that nobody has taken yet.
     assign drop = WRONG == 4 && in_valid[0] && in_last[0] && !busy[in_to[0]];
     assign in_ready[0] = (moves[0] && !chosen[0]) || (moves[1] && !chosen[1]) || drop;
