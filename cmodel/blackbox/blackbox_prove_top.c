@@ -539,7 +539,7 @@ static void print_watch(const struct blackbox_prove_writing *w)
         "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .calm(calm), .open(open),");
     blackbox_prove_line(
         w,
-        "    .in_marks(in_marks), .bad_marked(bad_marked), .bad_starvation(bad_starvation), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
+        "    .in_marks(in_marks), .bad_marked(bad_marked), .bad_starvation(bad_starvation), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_ca(in_ca), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
     connect_all(w, "out_fire", "fire");
     connect_all(w, "out_first", "first");
     connect_all(w, "out_last", "last");
@@ -603,6 +603,9 @@ static void print_tracked(const struct blackbox_prove_writing *w)
     fprintf(w->out, "    assign in_c = 1'b0");
     for (int i = 0; i < w->f->sources; i++)
         fprintf(w->out, " | (s%d_shown & s%d_c)", i, i);
+    fprintf(w->out, ";\n    assign in_ca = 1'b0");
+    for (int i = 0; i < w->f->sources; i++)
+        fprintf(w->out, " | (s%d_shown & s%d_c & s%d_a)", i, i, i);
     fprintf(w->out, ";\n    assign in_c_place = 2'd0");
     for (int i = 0; i < w->f->sources; i++)
         fprintf(w->out, " | (s%d_shown & s%d_c ? {s%d_last, !s%d_head} : 2'd0)", i, i, i, i);
@@ -618,16 +621,16 @@ static void print_yumi(const struct blackbox_prove_writing *w)
     fprintf(w->out, ";\n");
 }
 
-/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles; what waits. */
-enum parts { ONE, BITS, VALID_BITS, BOUNDS, WAITS, ASSERTIONS };
+/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles. */
+enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, ASSERTIONS };
 
 static const struct {
     const char *name;
     enum parts parts;
-} properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},       {"order", ONE},         {"length", ONE},
+} properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},       {"order", ONE},         {"length", TWO},
                   {"framing", ONE},      {"credits", ONE},         {"handshake", ONE},     {"sideband", ONE},
                   {"marked", ONE},       {"corrupted", BITS},      {"stable", VALID_BITS}, {"lost", BOUNDS},
-                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", BOUNDS},      {"starvation", WAITS},
+                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", BOUNDS},      {"starvation", TWO},
                   {"invariant", ONE},    {"assertion", ASSERTIONS}};
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
@@ -637,19 +640,19 @@ static int width_of(const struct blackbox_prove_writing *w, int property)
     case BITS: return w->f->bits;
     case VALID_BITS: return w->f->bits + 1;
     case BOUNDS: return 3;
-    case WAITS: return 2;
+    case TWO: return 2;
     case ASSERTIONS: return w->in->asserted.count ? w->in->asserted.count : 1;
     default: return 1;
     }
 }
 
-/* Those of some properties that are looked at. */
+/* Those of some properties that are looked at. @param parts  of each, or a bit for all of them */
 static void print_checked(const struct blackbox_prove_writing *w, const char *const *names,
-                          const enum blackbox_check *checks, int count)
+                          const enum blackbox_check *checks, int count, int parts)
 {
     for (int i = 0; i < count; i++)
         if (w->f->checked[checks[i]])
-            fprintf(w->out, " | bad_%s", names[i]);
+            fprintf(w->out, parts ? " | bad_%s" : " | (|bad_%s)", names[i]);
 }
 
 /* Behind a reset in the middle nothing of before comes out, and all is as after the first one. */
@@ -667,9 +670,9 @@ static void print_reset(const struct blackbox_prove_writing *w)
     for (int i = 0; i < w->f->sinks; i++)
         fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
     fprintf(w->out, ";\n    assign bad_reset = second && !quiet ? {3{comes_back");
-    print_checked(w, once, checks, sizeof once / sizeof *once);
+    print_checked(w, once, checks, sizeof once / sizeof *once, 0);
     fprintf(w->out, "}}");
-    print_checked(w, bounded, later, sizeof bounded / sizeof *bounded);
+    print_checked(w, bounded, later, sizeof bounded / sizeof *bounded, 1);
     fprintf(w->out, " : 3'd0;\n");
 }
 
@@ -859,7 +862,7 @@ static void print_state(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
     blackbox_prove_line(
         w,
-        "wire in_marks, in_shown, in_a, in_c, in_d, in_d_bit, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_c_flit;",
+        "wire in_marks, in_shown, in_a, in_c, in_ca, in_d, in_d_bit, in_last, elsewhere, astray, linked;\n    wire [1:0] in_c_place;\n    wire [%d:0] in_c_flit;",
         f->bits - 1);
     if (w->in->invariants)
         blackbox_prove_line(w, "wire [%d:0] invariants;", w->in->invariants - 1);

@@ -36,6 +36,7 @@ module prove_watch #(
     input wire in_last,
     input wire in_marks,              // ... and has the mark
     input wire in_c,
+    input wire in_ca,                 // ... and is of the packet
     input wire [1:0] in_c_place,      // not first, last
     input wire [BITS-1:0] in_c_flit,  // flit c goes in, or waits to
     input wire in_d,                  // ... or flit d
@@ -56,7 +57,7 @@ module prove_watch #(
     output wire bad_misdelivered,
     output wire bad_duplicate,
     output wire bad_order,
-    output wire bad_length,
+    output wire [1:0] bad_length,     // flits too few or too many, or not in their order
     output wire bad_marked,
     output wire [1:0] bad_starvation, // to go in, to come out
     output wire [BITS-1:0] bad_corrupted,
@@ -66,7 +67,8 @@ module prove_watch #(
     output wire came_out              // all of it is out
 );
     reg [LB-1:0] n_in = 0, n_out = 0;
-    reg in_done = 0, out_done = 0, has_c = 0;
+    reg in_done = 0, out_done = 0, has_c = 0, has_ca = 0;
+    reg [LB-1:0] c_at = 0;            // flits of the packet before flit c
     reg kept_d = 0, has_d = 0, d_bit;
     reg [BITS-1:0] kept_c = 0;
     reg [1:0] kept_place = 0;
@@ -109,7 +111,9 @@ module prove_watch #(
     assign bad_marked = !rst && marked_now && (any || n_out != 0);
     assign bad_order = !rst && (DROPS || MARKED ? (KEPT && b_comes && n_out != 0 && !out_done) || (b_came && (KEPT ? any : |(flits & out_first)))
                                       : b_comes && !out_done && (KEPT || n_out == 0));
-    assign bad_length = !rst && any && (n_out >= n_in_now || o_last != is_last);
+    wire ca_comes = |(flits & out_c);
+    assign bad_length[0] = !rst && any && (n_out >= n_in_now || o_last != is_last);
+    assign bad_length[1] = !rst && ca_comes && (in_ca || has_ca) && n_out != (in_ca ? n_in : c_at);
     wire [1:0] c_place = in_c ? in_c_place : kept_place;
     wire any_c = |(out_shown & out_c);
     wire [BITS-1:0] c_sent = in_c ? in_c_flit : kept_c;
@@ -163,6 +167,7 @@ module prove_watch #(
             in_done <= 0;
             out_done <= 0;
             has_c <= 0;
+            has_ca <= 0;
             has_d <= 0;
             b_came <= 0;
             marked <= 0;
@@ -173,6 +178,10 @@ module prove_watch #(
                 has_c <= 1;
                 kept_c <= in_c_flit;
                 kept_place <= in_c_place;
+            end
+            if (in_ca) begin
+                has_ca <= 1;
+                c_at <= n_in;
             end
             n_in <= n_in + in_a;
             in_done <= in_done || (in_a && in_last);

@@ -89,11 +89,15 @@ wrong() {
 wrong switch 2 value corrupted
 # A packet that nobody sent has no mark, if marks are ones.
 wrong switch 10 nobody 'misdelivered|duplicate|length'
+# All flits of a packet, with the right data, in another order.
+wrong swap 1 overtakes 'length|reset'
 # A router that looks at a bit is not proved with marks in this bit: "kind" of a filter.
 wrong filter 2 looked corrupted
 if [ -n "$long" ]; then
   expect 0 "${verify[@]}" filter.yaml --prove --seconds 150
   for property in misdelivered duplicate corrupted order length framing stable marked lost stuck; do said "^(proofs)? +$property +proved, "; done
+  expect 0 "${verify[@]}" swap.yaml --prove --seconds 100
+  said '^undecided +0 of 10 properties'
   wrong switch 1 within 'framing|length|duplicate|corrupted|stable'
   wrong switch 6 asserted assertion
   wrong switch 7 kept_on reset
