@@ -117,7 +117,7 @@ static void expect_number(int key)
     const char *wrong[] = {"", "many", "1x", "0x", "nan", "--1", "true", "null"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         expect(key, wrong[i], 0);
-    expect(key, "1.5", !whole);
+    expect(key, k->max < 2 ? "0.5" : "1.5", !whole);
     if (k->word)
         expect(key, k->word, 1);
 }
