@@ -12,6 +12,7 @@
 #ifndef RTL_NODE_H
 #define RTL_NODE_H
 
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -20,7 +21,6 @@
 #include "verilator_internals.h"
 #ifdef FEDX_RTL_COVERAGE
 #include <atomic>
-#include <cstdlib>
 #include <string>
 #include <unistd.h>
 
@@ -73,8 +73,16 @@ struct Node {
     static Node *of(void *node) { return static_cast<Node *>(node); }
     static const Node *of(const void *node) { return static_cast<const Node *>(node); }
 
+    // Verilator's classes do not bear to run out of memory while they are made: more than they take is there before.
+    static bool has_room() {
+        void *volatile room = std::malloc(1 << 20);
+        std::free(room);
+        return room;
+    }
+
     // The caller is C: no exception leaves. Without memory, or whatever else it takes, there is no node.
     static void *create(const node_ops *, uint64_t seed) try {
+        if (!has_room()) return nullptr;
         auto node = std::make_unique<Node>();
         // Or every node would start a thread for each further processor, none of which a model has work for.
         node->context.threads(1);
