@@ -89,4 +89,10 @@ struct blackbox_node_seen blackbox_node_seen(const void *node);
 /** Whether nodes are such ones. */
 int blackbox_node_is(const struct node_ops *ops);
 
+/** Set the bit of a port in wires that are a mask of ports. */
+static inline void blackbox_node_set(uint16_t *mask, int port, unsigned value)
+{
+    *mask = (uint16_t)((*mask & ~(1u << port)) | value << port);
+}
+
 #endif

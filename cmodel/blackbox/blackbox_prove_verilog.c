@@ -247,7 +247,8 @@ static const char *implication(struct span s)
     return NULL;
 }
 
-static int is_named(const struct reading *r, const char *at)
+/* @return the index of the property or sequence that has the word here as its name; r->names: none has */
+static int find_name(const struct reading *r, const char *at)
 {
     int i = 0;
 
@@ -266,7 +267,7 @@ static int is_expression(const struct reading *r, struct span s)
 
     for (const char *at = s.at; at < s.at + s.length; at += thing(at))
         if (is_any(at, words) || strncmp(at, "s_eventually", 12) == 0 || strncmp(at, "s_until", 7) == 0 ||
-            is_named(r, at) < r->names)
+            find_name(r, at) < r->names)
             return 0;
     return s.length > 0;
 }
@@ -294,7 +295,7 @@ static struct span read_clock(struct span s, struct concurrent *c)
 /* A property that has a name, and no arguments, stands for what it says. */
 static struct span named(const struct reading *r, struct span s)
 {
-    int i = is_named(r, s.at);
+    int i = find_name(r, s.at);
 
     return s.length == thing(s.at) && i < r->names && r->name[i].body.length ? r->name[i].body : s;
 }

@@ -38,7 +38,7 @@ int results_csv(const struct session *session, const char *folder, char *error, 
  * @return NULL when out of memory
  */
 json_t *results_tables(const struct session *session);
-/** Names as in the results: of a group, where messages are answered or not; of a kind of latency. */
+/** Names as in the results: of a group, where messages have two classes or not; of a kind of latency. */
 const char *results_group(int classes, enum metrics_group group);
 const char *results_kind(enum metrics_kind kind);
 

@@ -34,6 +34,14 @@ static const char example[] = "0 0 1 2 0 1\n"
 /* Places in the trace, from 1: by source. */
 enum { OF_0 = 1, BOTH, SECOND, ALONE, LATE, OF_2 };
 
+/* The source of node 1. */
+static void begin(struct source *s, struct traffic *traffic, const struct trace *t)
+{
+    traffic_init(traffic, 2, 2);
+    traffic->trace = t;
+    assert_int_equal(source_init(s, NULL, 0, 320, traffic, 1, 1, 4), 0);
+}
+
 static void takes(struct source *s, double when, uint64_t traced)
 {
     struct source_message m;
@@ -49,9 +57,7 @@ TEST(appear_when_all_have_come)
     struct traffic traffic;
     struct source s;
 
-    traffic_init(&traffic, 2, 2);
-    traffic.trace = t;
-    assert_int_equal(source_init(&s, NULL, 0, 320, &traffic, 1, 1, 4), 0);
+    begin(&s, &traffic, t);
     assert_true(s.next == 70);
     source_delivered(&s, OF_0, 20);
     assert_true(s.next == 70);
@@ -73,9 +79,7 @@ TEST(nothing_appears_after_the_end)
     struct traffic traffic;
     struct source s;
 
-    traffic_init(&traffic, 2, 2);
-    traffic.trace = t;
-    assert_int_equal(source_init(&s, NULL, 0, 320, &traffic, 1, 1, 4), 0);
+    begin(&s, &traffic, t);
     source_end(&s);
     source_delivered(&s, OF_2, 30);
     assert_true(isinf(s.next));
@@ -90,9 +94,7 @@ TEST(goes_on_from_an_archive)
     struct source s, again;
     struct archive saved = {0}, loaded;
 
-    traffic_init(&traffic, 2, 2);
-    traffic.trace = t;
-    assert_int_equal(source_init(&s, NULL, 0, 320, &traffic, 1, 1, 4), 0);
+    begin(&s, &traffic, t);
     assert_int_equal(source_init(&again, NULL, 0, 320, &traffic, 1, 1, 4), 0);
     source_delivered(&s, OF_0, 20);
     source_delivered(&s, OF_2, 30);
@@ -126,9 +128,7 @@ TEST(in_order)
     for (int i = 1; i <= MESSAGES; i++)
         at += (size_t)sprintf(contents + at, "0 1 2 1 0 %d 0 %u\n", i, rng_below(&r, 500));
     struct trace *t = trace_of(contents, 4);
-    traffic_init(&traffic, 2, 2);
-    traffic.trace = t;
-    assert_int_equal(source_init(&s, NULL, 0, 320, &traffic, 1, 1, 4), 0);
+    begin(&s, &traffic, t);
     source_delivered(&s, 1, 9);
     for (int i = 0; i < MESSAGES; i++) {
         struct source_message m;

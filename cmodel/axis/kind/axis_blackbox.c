@@ -42,22 +42,17 @@ static int read_beat(const struct router_kind *kind, const void *in, const void 
     return (int)back(own, in, port);
 }
 
-static void set_bit(uint16_t *mask, int port, unsigned value)
-{
-    *mask = (uint16_t)((*mask & ~(1u << port)) | value << port);
-}
-
 /* Without a beat the wires keep the last one. */
 static void drive(const struct router_kind *kind, void *own, int port, unsigned ready, const struct blackbox_flit *beat)
 {
     struct axis_pins *pins = own;
 
     (void)kind;
-    set_bit(&pins->ready, port, ready);
-    set_bit(&pins->valid, port, beat != NULL);
+    blackbox_node_set(&pins->ready, port, ready);
+    blackbox_node_set(&pins->valid, port, beat != NULL);
     if (!beat)
         return;
-    set_bit(&pins->last, port, beat->last);
+    blackbox_node_set(&pins->last, port, beat->last);
     pins->dest[port] = beat->destination;
     pins->data[port] = beat->word[0];
 }

@@ -46,11 +46,6 @@ static unsigned back(const void *in, const void *own, int port)
     return ((const struct vcr_pins *)in)->credit[port];
 }
 
-static void set_bit(uint16_t *mask, int port, int value)
-{
-    *mask = (uint16_t)((*mask & ~(1u << port)) | (unsigned)value << port);
-}
-
 /* Without a flit the wires are zero. It is up from the beginning on, as all others are when packets come. */
 static void drive(const struct router_kind *kind, void *own, int port, unsigned credits,
                   const struct blackbox_flit *flit)
@@ -60,10 +55,10 @@ static void drive(const struct router_kind *kind, void *own, int port, unsigned 
     const struct blackbox_flit *sent = flit ? flit : &none;
     struct vcr_pins *pins = own;
 
-    set_bit(&pins->valid, port, flit != NULL);
-    set_bit(&pins->head, port, sent->first);
-    set_bit(&pins->tail, port, sent->last);
-    set_bit(&pins->up, port, 1);
+    blackbox_node_set(&pins->valid, port, flit != NULL);
+    blackbox_node_set(&pins->head, port, sent->first);
+    blackbox_node_set(&pins->tail, port, sent->last);
+    blackbox_node_set(&pins->up, port, 1);
     pins->credit[port] = (uint16_t)credits;
     pins->vc[port] = sent->channel;
     memcpy(&pins->flit[(unsigned)port * words], sent->word, 8 * words);
