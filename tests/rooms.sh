@@ -59,7 +59,7 @@ drawn || fail "${picture%.dot}.svg is not drawn from $picture"
 in_rooms() { (cd cmodel && grep -rniE --include='*.[ch]' --include='*.def' "(^|[^[:alnum:]])($1)([^[:alnum:]]|$)" "${@:2}") || true; }
 looked=0
 while read -r _ word but; do
-  read -ra rooms < <(awk -v but=" $but " '$1 == "generic" { for (i = 2; i <= NF; i++) if (!index(but, " " $i " ")) printf "%s ", $i } END { print "" }' "$list")
+  read -ra rooms < <(awk -v but=" $but " '$1 == "generic" { for (i = 2; i <= NF; i++) { split($i, part, "/"); if (!index(but, " " part[1] " ")) printf "%s ", $i } } END { print "" }' "$list")
   [ -n "$(in_rooms "$word" fedx vcr)" ] || fail "rooms.txt: no kind of router has the word $word: the search has lost its way"
   [ -z "$(in_rooms "$word" "${rooms[@]}" | tee /dev/stderr)" ] || fail "$word is a word of one kind of router, and these rooms know none (rooms.txt)"
   looked=$((looked + 1))

@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <limits.h>
 
-#include "../blackbox/blackbox.h"
+#include "../blackbox/description/blackbox.h"
 #include "../results/junit.h"
 #include "verify_internal.h"
 

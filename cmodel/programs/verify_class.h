@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "../blackbox/blackbox_campaign.h"
+#include "../blackbox/campaign/blackbox_campaign.h"
 #include "verify_points.h"
 
 /** Print the ports and packets of all classes. */

@@ -6,7 +6,7 @@
 #ifndef VERIFY_CURVE_H
 #define VERIFY_CURVE_H
 
-#include "../blackbox/blackbox_curve.h"
+#include "../blackbox/campaign/blackbox_curve.h"
 
 struct verify_curve {
     const struct blackbox *f;

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "../blackbox/blackbox_cover.h"
+#include "../blackbox/script/blackbox_cover.h"
 
 /** How much of it is printed. */
 enum verify_points_detail {

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "../blackbox/blackbox_prove.h"
+#include "../blackbox/prove/blackbox_prove.h"
 
 /** Print a line for each property, and what they are proved of. @param swept  1: the sizes are the smallest of a sweep
  */

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "../blackbox/blackbox_bench.h"
+#include "../blackbox/bench/blackbox_bench.h"
 
 void verify_seen_print(const struct blackbox *f, const struct blackbox_extremes *seen);
 /** @return NULL when out of memory */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../base/output.h"
-#include "../blackbox/blackbox_sweep.h"
+#include "../blackbox/description/blackbox_sweep.h"
 #include "cli.h"
 #include "verify_blackbox.h"
 

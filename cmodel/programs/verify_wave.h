@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "../blackbox/blackbox_wave.h"
+#include "../blackbox/bench/blackbox_wave.h"
 
 /** What became of each packet, by their numbers in the bundle. @return NULL when out of memory */
 json_t *verify_history_json(const struct blackbox_script *s, const struct blackbox_history *lives);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "../base/quote.h"
-#include "../blackbox/blackbox_node.h"
+#include "../blackbox/node/blackbox_node.h"
 #include "results_rows.h"
 
 /* Ports are printed of so many nodes, at most; of more only the nodes. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What was seen at third-party routers in a fabric (blackbox/blackbox_node.h).
+ * What was seen at third-party routers in a fabric (blackbox/node/blackbox_node.h).
  */
 #ifndef RESULTS_RESULTS_BLACKBOX_H
 #define RESULTS_RESULTS_BLACKBOX_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Routers of other people behind the node interface (cmodel/kind/node.h): Verilator made class Vfedx_dut from the wrapper that
-// cmodel/blackbox/blackbox_wrapper.c writes, whose pins besides clock and reset are two vectors of words.
+// cmodel/blackbox/wrapper/blackbox_wrapper.c writes, whose pins besides clock and reset are two vectors of words.
 #include "Vfedx_dut.h"
 
 #include <cstring>
@@ -10,7 +10,7 @@
 #include "../common/dut_guard.h"
 #include "../common/rtl_node.h"
 extern "C" {
-#include "../../cmodel/blackbox/blackbox_device.h"
+#include "../../cmodel/blackbox/wrapper/blackbox_device.h"
 }
 
 namespace {

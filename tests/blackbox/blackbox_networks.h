@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "../unit.h"
-#include "blackbox/blackbox.h"
+#include "blackbox/description/blackbox.h"
 
 /* Routers with five ports, of which that of an endpoint is the last one */
 #define GRID(kind, size) "network: {topology: " kind ", rows: " size ", cols: " size ", ports: [0, 1, 2, 3, 4]}\n"

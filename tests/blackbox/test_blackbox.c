@@ -8,15 +8,15 @@
 
 #include "../unit.h"
 #include "dut/dut.h"
-#include "blackbox/blackbox_build.h"
-#include "blackbox/blackbox_cast.h"
-#include "blackbox/blackbox_clocks.h"
-#include "blackbox/blackbox_flit.h"
-#include "blackbox/blackbox_number.h"
-#include "blackbox/blackbox_pins.h"
-#include "blackbox/blackbox_script.h"
-#include "blackbox/blackbox_sweep.h"
-#include "blackbox/blackbox_wrapper.h"
+#include "blackbox/wrapper/blackbox_build.h"
+#include "blackbox/description/blackbox_cast.h"
+#include "blackbox/script/blackbox_edges.h"
+#include "blackbox/description/blackbox_flit.h"
+#include "blackbox/description/blackbox_number.h"
+#include "blackbox/description/blackbox_pins.h"
+#include "blackbox/script/blackbox_script.h"
+#include "blackbox/description/blackbox_sweep.h"
+#include "blackbox/wrapper/blackbox_wrapper.h"
 
 static char path[] = "/tmp/test_blackbox_XXXXXX";
 

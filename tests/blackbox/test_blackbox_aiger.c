@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "blackbox/blackbox_aiger.h"
+#include "blackbox/prove/blackbox_aiger.h"
 #include "../unit.h"
 
 /* Two inputs x and z, a register that has x of the cycle before, and a gate: y = x and the register; w is z inverted.

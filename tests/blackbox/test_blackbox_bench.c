@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "../unit.h"
-#include "blackbox/blackbox_bench_internal.h"
-#include "blackbox/blackbox_campaign.h"
-#include "blackbox/blackbox_device.h"
-#include "blackbox/blackbox_live.h"
-#include "blackbox/blackbox_shrink.h"
+#include "blackbox/bench/blackbox_bench_internal.h"
+#include "blackbox/campaign/blackbox_campaign.h"
+#include "blackbox/wrapper/blackbox_device.h"
+#include "blackbox/bench/blackbox_live.h"
+#include "blackbox/minimise/blackbox_shrink.h"
 
 enum { SOURCES = 3, SINKS = 4, QUEUE = 4, ENDLESS = 100000 /* cycles that no episode has */ };
 

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "blackbox/blackbox_curve.h"
+#include "blackbox/campaign/blackbox_curve.h"
 #include "blackbox_networks.h"
 #include "vcr/bench/vcr_baseline.h"
 

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blackbox/blackbox_aiger.h"
-#include "blackbox/blackbox_prove_engine.h"
-#include "blackbox/blackbox_prove_guess.h"
-#include "blackbox/blackbox_prove_known.h"
+#include "blackbox/prove/blackbox_aiger.h"
+#include "blackbox/prove/blackbox_prove_engine.h"
+#include "blackbox/prove/blackbox_prove_guess.h"
+#include "blackbox/prove/blackbox_prove_known.h"
 #include "../unit.h"
 
 /* Two bits that are never 1 together; two numbers that are equal; and one that is 1 behind a word of 40 bits. */

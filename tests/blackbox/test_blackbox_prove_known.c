@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blackbox/blackbox_aiger.h"
-#include "blackbox/blackbox_prove_known.h"
+#include "blackbox/prove/blackbox_aiger.h"
+#include "blackbox/prove/blackbox_prove_known.h"
 #include "../unit.h"
 
 /* A register that has x of the cycle before; the output is always 1. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../unit.h"
-#include "blackbox/blackbox_prove_verilog.h"
+#include "blackbox/prove/blackbox_prove_verilog.h"
 
 static const struct {
     const char *text, *made;

@@ -11,8 +11,8 @@
 
 #include "../../cmodel/dut/dut_internal.h"
 #include "../../cmodel/fedx/kind/fedx_kind.h"
-#include "../../cmodel/blackbox/blackbox_build.h"
-#include "../../cmodel/blackbox/blackbox_pins.h"
+#include "../../cmodel/blackbox/wrapper/blackbox_build.h"
+#include "../../cmodel/blackbox/description/blackbox_pins.h"
 #include "fuzz.h"
 
 static const char tree[] = FUZZ_DESIGN, meta[] = FUZZ_DESIGN ".meta", made[] = "made.yaml";

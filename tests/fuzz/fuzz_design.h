@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "../../cmodel/blackbox/blackbox.h"
+#include "../../cmodel/blackbox/description/blackbox.h"
 #include "../../cmodel/verilator/verilator_design.h"
 
 /** Path of example `number`, a description. */

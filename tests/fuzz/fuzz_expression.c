@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../cmodel/base/text.h"
-#include "../../cmodel/blackbox/blackbox_number.h"
+#include "../../cmodel/blackbox/description/blackbox_number.h"
 #include "fuzz.h"
 
 enum { PARAMETERS = 8 };

@@ -13,7 +13,7 @@
 #include "../../cmodel/traffic/trace.h"
 #include "../../cmodel/study/experiment.h"
 #include "../../cmodel/dut/dut_map.h"
-#include "../../cmodel/blackbox/blackbox.h"
+#include "../../cmodel/blackbox/description/blackbox.h"
 #include "../../cmodel/fedx/kind/fedx_kind.h"
 #include "fuzz.h"
 

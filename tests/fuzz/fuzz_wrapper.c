@@ -12,8 +12,8 @@
 
 #include "../../cmodel/base/text.h"
 #include "../../cmodel/dut/dut.h"
-#include "../../cmodel/blackbox/blackbox_pins.h"
-#include "../../cmodel/blackbox/blackbox_wrapper.h"
+#include "../../cmodel/blackbox/description/blackbox_pins.h"
+#include "../../cmodel/blackbox/wrapper/blackbox_wrapper.h"
 #include "fuzz.h"
 #include "fuzz_design.h"
 

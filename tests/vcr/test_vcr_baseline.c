@@ -5,7 +5,7 @@
  * circle are refused.
  */
 #include "../blackbox/blackbox_networks.h"
-#include "blackbox/blackbox_campaign.h"
+#include "blackbox/campaign/blackbox_campaign.h"
 #include "vcr/bench/vcr_baseline.h"
 #include "vcr/bench/vcr_baseline_routes.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cables of AXI4-Stream switches, for third-party routers among them (blackbox/blackbox_node.h).
+ * Cables of AXI4-Stream switches, for third-party routers among them (blackbox/node/blackbox_node.h).
  */
-#include "../../blackbox/blackbox_node.h"
+#include "../../blackbox/node/blackbox_node.h"
 #include "axis_kind.h"
 #include "axis_packet.h"
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "../../base/text.h"
-#include "../../blackbox/blackbox_bench.h"
-#include "../../blackbox/blackbox_device.h"
+#include "../../blackbox/wrapper/blackbox_channel.h"
+#include "../../blackbox/wrapper/blackbox_device.h"
 #include "vcr/router.h"
 #include "vcr_baseline_routes.h"
 

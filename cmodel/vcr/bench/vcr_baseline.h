@@ -7,7 +7,7 @@
 #ifndef VCR_BASELINE_H
 #define VCR_BASELINE_H
 
-#include "../../blackbox/blackbox.h"
+#include "../../blackbox/description/blackbox.h"
 #include "../../kind/node.h"
 
 /** Networks of more routers have no other one beside them. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../blackbox/blackbox_flit.h"
+#include "../../blackbox/description/blackbox_flit.h"
 
 struct search {
     const struct blackbox *f;

@@ -6,7 +6,7 @@
 #ifndef VCR_BASELINE_ROUTES_H
 #define VCR_BASELINE_ROUTES_H
 
-#include "../../blackbox/blackbox.h"
+#include "../../blackbox/description/blackbox.h"
 
 /** Which of the shortest ways, in the order in which they are tried. */
 enum vcr_baseline_choice {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cables of virtual-channel routers, for third-party routers among them (blackbox/blackbox_node.h).
+ * Cables of virtual-channel routers, for third-party routers among them (blackbox/node/blackbox_node.h).
  */
 #include <string.h>
 
-#include "../../blackbox/blackbox_node.h"
+#include "../../blackbox/node/blackbox_node.h"
 #include "vcr_kind.h"
 #include "vcr_packet.h"
 #include "vcr_settings.h"

@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackbox_prove_engine.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../base/hash.h"
+#include "../../base/output.h"
+#include "../../base/process.h"
+#include "../../base/text.h"
+#include "../../base/value.h"
+#include "../../dut/dut.h"
+#include "blackbox_aiger.h"
+#include "../wrapper/blackbox_build.h"
+#include "blackbox_prove_guess.h"
+#include "blackbox_prove_known.h"
+#include "blackbox_prove_top.h"
+
+/* Cycles of a hunt, at most; seconds that Yosys may take. */
+enum { DEEPEST = 400, YOSYS_SECONDS = 300 };
+
+const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS] = {"bmc3", "scorr, pdr", "scorr, pdr -nct"};
+
+/* Programs -------------------------------------------------------------------------------------------------------- */
+
+/* @return its name, or NULL */
+static const char *find_abc(void)
+{
+    static const char *const names[] = {"berkeley-abc", "yosys-abc", "abc"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (blackbox_installed(names[i]))
+            return names[i];
+    return NULL;
+}
+
+int blackbox_prove_tools(char *error, size_t size)
+{
+    const char *missing = !blackbox_installed("yosys") ? "no yosys: install it (Debian: yosys)"
+                          : !find_abc() ? "no berkeley-abc, yosys-abc or abc: install one (Debian: yosys-abc, or "
+                                          "berkeley-abc until Debian 12)"
+                          : !blackbox_installed("timeout") ? "no timeout: install GNU coreutils"
+                                                           : NULL;
+
+    if (missing)
+        snprintf(error, size, "--prove: %s", missing);
+    return missing ? -1 : 0;
+}
+
+/* Run a program with a limit of its own, for those of ABC are not kept to; what it has printed by then is in the log.
+ * @return as process_run_in */
+static int run_limited(const char *folder, double seconds, const char *const *words, const char *log)
+{
+    struct arguments a = {0};
+    int status;
+
+    arguments_add(&a, "timeout");
+    arguments_add(&a, "--foreground"); /* in the process group by which it is ended with this program */
+    arguments_add(&a, "-k");
+    arguments_add(&a, "5");
+    arguments_add(&a, "%.1f", seconds);
+    arguments_add(&a, "stdbuf");
+    arguments_add(&a, "-oL");
+    for (; *words; words++)
+        arguments_add(&a, "%s", *words);
+    status = process_run_in(folder, &a, log, NULL);
+    arguments_free(&a);
+    return status;
+}
+
+/* Yosys ----------------------------------------------------------------------------------------------------------- */
+
+/* The network as it is, without what nobody can prove. */
+static const char flat_script[] = "read_verilog -sv fedx_dut_wrapper.v\n"
+                                  "hierarchy -check -top " DUT_WRAPPER "\n"
+                                  "proc\nflatten\nchformal -remove -live -fair -cover\nwrite_ilang flat.il\n";
+
+/* The router alone, whose cells the third script goes on with. */
+static const char router_script[] =
+    "read_ilang dut.il\nread_verilog -sv prove_invariants.v\n"
+    "hierarchy -check -top " DUT_WRAPPER "\n"
+    "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
+    "memory_collect\nmemory_map -formal\n"
+    "techmap -autoproc -map prove_modulus.v t:$mod\nopt_clean\nwrite_ilang router.il\n"
+    "async2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+    "setundef -undriven -zero\naigmap\nopt_clean -purge\nwrite_aiger -zinit -symbols router.aig\n";
+
+/* With memory_map, for proc makes memories of tables. */
+static const char top_script[] =
+    "read_ilang router.il\n"
+    "read_verilog prove_source.v prove_sink.v prove_watch.v " BLACKBOX_PROVE_TOP ".v\n"
+    "hierarchy -check -top " BLACKBOX_PROVE_TOP "\n"
+    "proc\nflatten\nopt_expr\nopt_clean\nwreduce\nopt -full\nwreduce\nopt_clean\n"
+    "opt_clean\nwreduce\nmemory_collect\nmemory_map\nasync2sync\ndffunmap\nopt_expr -fine\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+    "setundef -undriven -zero\naigmap\nopt_clean -purge\n"
+    "# Registers that the sources do not initialise begin as anything.\n"
+    "write_aiger -zinit -symbols prove.aig\n";
+
+/* What a circuit is made of, and by. */
+struct recipe {
+    const char *name, *script, *made; /* NAME.ys, NAME.hash, and the circuit */
+    const char *const sources[6];
+};
+
+static const struct recipe flat_recipe = {"flat", flat_script, "flat.il", {"fedx_dut_wrapper.v"}},
+                           router_recipe = {"router",
+                                            router_script,
+                                            "router.aig",
+                                            {"dut.il", "prove_invariants.v", "prove_modulus.v"}},
+                           top_recipe = {"prove",
+                                         top_script,
+                                         "prove.aig",
+                                         {"router.hash", "prove_source.v", "prove_sink.v", "prove_watch.v",
+                                          BLACKBOX_PROVE_TOP ".v"}};
+
+/* The first line in which Yosys says what is wrong, with the place before it if there is one. */
+static void read_error(const char *log, char *error, size_t size)
+{
+    char *text = text_of_file(log), *at = text ? strstr(text, "ERROR: ") : NULL, *line = at;
+
+    while (line && line > text && line[-1] != '\n')
+        line--;
+    if (at)
+        at[strcspn(at, "\n")] = 0;
+    snprintf(error, size, "--prove: Yosys does not read the router: %.*s%.600s", (int)(at - line), line ? line : "",
+             at ? at + 7 : "it does not come to an end");
+    value_tame(error);
+    free(text);
+}
+
+/* Of all that a circuit is made of. */
+static int hash_sources(const char *folder, const struct recipe *r, char hash[HASH_SIZE])
+{
+    char all[7 * HASH_SIZE] = "", path[PATH_MAX];
+    int i = 0;
+
+    for (; r->sources[i]; i++) {
+        snprintf(path, sizeof path, "%.3000s/%s", folder, r->sources[i]);
+        if (hash_file(path, all + i * (HASH_SIZE - 1)) != 0)
+            return -1;
+    }
+    hash_bytes(r->script, strlen(r->script), all + strlen(all));
+    hash_bytes(all, strlen(all), hash);
+    return 0;
+}
+
+/* A file of the folder as a text. */
+static int write_file(const char *folder, const char *name, char *error, size_t size, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+static int write_file(const char *folder, const char *name, char *error, size_t size, const char *format, ...)
+{
+    struct output out = {0};
+    char path[PATH_MAX];
+    va_list args;
+
+    snprintf(path, sizeof path, "%.3000s/%s", folder, name);
+    if (output_open(&out, path, error, size) != 0)
+        return -1;
+    va_start(args, format);
+    vfprintf(out.file, format, args);
+    va_end(args);
+    return output_close(&out, error, size);
+}
+
+/* Whether the circuit that is there was made of these sources. */
+static int is_made(const char *folder, const struct recipe *r, const char *hash)
+{
+    char path[PATH_MAX], *made;
+    int same;
+
+    snprintf(path, sizeof path, "%.3000s/%s.hash", folder, r->name);
+    made = text_of_file(path);
+    snprintf(path, sizeof path, "%.3000s/%s", folder, r->made);
+    same = made && strcmp(made, hash) == 0 && access(path, R_OK) == 0;
+    free(made);
+    return same;
+}
+
+static int run_yosys(const char *folder, const struct recipe *r, char *error, size_t size)
+{
+    char log[PATH_MAX], name[64];
+    const char *const words[] = {"yosys", "-q", "-s", name, NULL};
+    int status;
+
+    snprintf(name, sizeof name, "%s.ys", r->name);
+    if (write_file(folder, name, error, size, "%s", r->script) != 0)
+        return -1;
+    snprintf(log, sizeof log, "%.3000s/%s.log", folder, r->name);
+    status = run_limited(folder, YOSYS_SECONDS, words, log);
+    if (status < 0)
+        process_failed("yosys", "install Yosys", error, size);
+    else if (status > 0)
+        read_error(log, error, size);
+    return status == 0 ? 0 : -1;
+}
+
+/* @return 0, 1 when it was there already, or -1 with error; then hash is what NAME.hash is to have */
+static int make(const char *folder, const struct recipe *r, char hash[HASH_SIZE], char *error, size_t size)
+{
+    char name[64];
+
+    if (hash_sources(folder, r, hash) != 0)
+        return text_fail(error, size, "%s: %s", folder, strerror(errno));
+    if (is_made(folder, r, hash))
+        return 1;
+    snprintf(name, sizeof name, "%s.hash", r->name);
+    return write_file(folder, name, error, size, "-") != 0 ? -1 : run_yosys(folder, r, error, size);
+}
+
+static int make_whole(const char *folder, const struct recipe *r, char *error, size_t size)
+{
+    char hash[HASH_SIZE], name[64];
+    int status = make(folder, r, hash, error, size);
+
+    snprintf(name, sizeof name, "%s.hash", r->name);
+    return status < 0 ? -1 : status ? 0 : write_file(folder, name, error, size, "%s", hash);
+}
+
+int blackbox_prove_flatten(const char *folder, char *error, size_t size)
+{
+    return make_whole(folder, &flat_recipe, error, size);
+}
+
+int blackbox_prove_router(const char *folder, char *error, size_t size)
+{
+    return make_whole(folder, &router_recipe, error, size);
+}
+
+/* The same circuit with fewer gates, small.aig, which each question begins with. Inputs and outputs have their places.
+ */
+static int reduce(const char *folder, char *error, size_t size)
+{
+    const char *const words[] = {find_abc(), "-f", "reduce.abc", NULL};
+    char path[PATH_MAX];
+
+    if (write_file(folder, "reduce.abc", error, size, "read_aiger plain.aig\nstrash\ndc2\nwrite_aiger small.aig\n") !=
+        0)
+        return -1;
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%.3000s/reduce.log", folder);
+    if (run_limited(folder, YOSYS_SECONDS, words, path) < 0) {
+        process_failed(words[0], "install ABC", error, size);
+        return -1;
+    }
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    if (access(path, R_OK) == 0)
+        return 0;
+    return text_fail(error, size, "--prove: ABC does not reduce the circuit");
+}
+
+static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"small", "flow", "from", "open", "again"};
+
+/* Circuits of parts of the traffic. */
+static int write_splits(const char *folder, const struct blackbox *f, const struct blackbox_aiger *a,
+                        enum blackbox_prove_split split, char *error, size_t size)
+{
+    struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
+    int status = 0, parts = blackbox_prove_splits(f, split);
+    char path[PATH_MAX];
+
+    for (int part = 0; part < parts && status == 0; part++) {
+        snprintf(path, sizeof path, "%.3000s/%s-%d.aig", folder, split_names[split], part);
+        if (blackbox_prove_ties(f, split, part, ties))
+            status = blackbox_aiger_write(a, ties, path, error, size);
+    }
+    return status;
+}
+
+/* For ABC, which refuses an output that has the name of a register: all traffic, that which the bench can play, and
+ * parts of it. */
+static int write_plain(const char *folder, const struct blackbox *f, char *error, size_t size)
+{
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    struct blackbox_aiger_tie plain[BLACKBOX_PROVE_TIES];
+    struct blackbox_aiger a;
+    char path[PATH_MAX];
+    int status;
+
+    blackbox_prove_ties(f, BLACKBOX_PROVE_WHOLE, 0, plain);
+    snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+    status = blackbox_aiger_load(&a, path, error, size);
+    snprintf(path, sizeof path, "%.3000s/plain.aig", folder);
+    if (status == 0)
+        status = blackbox_aiger_write(&a, plain, path, error, size);
+    snprintf(path, sizeof path, "%.3000s/like.aig", folder);
+    if (status == 0)
+        status = blackbox_aiger_write(&a, none, path, error, size);
+    for (int split = BLACKBOX_PROVE_FLOWS; split < BLACKBOX_PROVE_SPLITS && status == 0; split++)
+        status = write_splits(folder, f, &a, (enum blackbox_prove_split)split, error, size);
+    blackbox_aiger_free(&a);
+    return status;
+}
+
+int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char *error, size_t size)
+{
+    char hash[HASH_SIZE];
+    int status = make(folder, &top_recipe, hash, error, size);
+
+    if (status != 0)
+        return status < 0 ? -1 : 0;
+    if (write_plain(folder, f, error, size) != 0 || reduce(folder, error, size) != 0)
+        return -1;
+    return write_file(folder, "prove.hash", error, size, "%s", hash);
+}
+
+/* ABC ------------------------------------------------------------------------------------------------------------- */
+
+static const char *circuit_of(const struct blackbox_prove_question *q)
+{
+    return q->like || blackbox_prove_alone(q->split) ? "like" : "small";
+}
+
+static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
+{
+    fprintf(
+        out,
+        "read_aiger %s.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
+        circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
+}
+
+/* Guesses that are proved: SURE.aig. */
+#define SURE "sure"
+
+/* Circuits of a part of the traffic, and of it with what is known; its own for each property, two of which may be asked
+ * for at a time. */
+static struct blackbox_prove_known known_of(const struct blackbox_prove_question *q, int split, char part[32],
+                                            char out[64])
+{
+    if (q->splits > 1 || blackbox_prove_alone(q->split))
+        snprintf(part, 32, "%s-%d", split_names[q->split], split);
+    else
+        snprintf(part, 32, "%s", split_names[BLACKBOX_PROVE_WHOLE]);
+    snprintf(out, 64, "known-%d-%s", q->first, part);
+    return (struct blackbox_prove_known){.folder = q->folder,
+                                         .circuit = q->circuit,
+                                         .part = part,
+                                         /* What is alone is no part of what is called all traffic. */
+                                         .whole =
+                                             blackbox_prove_alone(q->split) ? part : split_names[BLACKBOX_PROVE_WHOLE],
+                                         .out = out,
+                                         .sure = q->sure && !blackbox_prove_alone(q->split) ? SURE : NULL,
+                                         .first = q->first,
+                                         .count = q->count};
+}
+
+/* What a bit of data needs is of little use to others, and so it is not kept. */
+static void write_proof(const struct blackbox_prove_question *q, int split, int output, FILE *out)
+{
+    char part[32], name[64], file[160], keep[192] = "";
+    const struct blackbox_prove_known known = known_of(q, split, part, name);
+
+    blackbox_prove_known_name(&known, part, q->first + output, file, sizeof file);
+    if (q->count == 1)
+        snprintf(keep, sizeof keep, "-d -I %s ", file);
+    fprintf(out,
+            "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s%s-T %d\n"
+            "echo PART %d\nprint_status\n",
+            name, q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", keep, q->seconds,
+            split * q->count + output);
+}
+
+/* Each output by itself, with the part of the circuit that it needs, for each part of the traffic. */
+static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
+{
+    for (int split = 0; split < q->splits; split++)
+        for (int i = 0; i < q->count; i++)
+            if (!q->never[split * q->count + i])
+                write_proof(q, split, i, out);
+}
+
+/* "PART 3" and behind it "Status = 1  Frames = 14", for each output; of a hunt " 17 + : ..." for each cycle. */
+static void read_line(struct blackbox_prove_question *q, const char *line, int *part)
+{
+    int status, frames;
+    char sign;
+
+    sscanf(line, "PART %d", part);
+    if (sscanf(line, "%d %c :", &frames, &sign) == 2 && sign == '+' && q->way == BLACKBOX_PROVE_HUNT)
+        q->depth = frames + 1;
+    if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 || *part >= q->splits * q->count)
+        return;
+    if (status == 0)
+        q->status = BLACKBOX_PROVE_REACHED;
+    else if (status == 1 && q->way != BLACKBOX_PROVE_HUNT)
+        q->never[*part] = 1;
+    else if (status == 1)
+        q->status = BLACKBOX_PROVE_NEVER;
+}
+
+static void read_answers(struct blackbox_prove_question *q, const char *log)
+{
+    char *text = text_of_file(log), *rest = text, *line;
+    int part = q->way == BLACKBOX_PROVE_HUNT ? 0 : -1, never = q->way != BLACKBOX_PROVE_HUNT;
+
+    while ((line = strsep(&rest, "\n")))
+        read_line(q, line, &part);
+    free(text);
+    for (int i = 0; i < q->splits * q->count && never; i++)
+        never = q->never[i];
+    if (never && q->status == BLACKBOX_PROVE_OPEN)
+        q->status = BLACKBOX_PROVE_NEVER;
+}
+
+/* Ask ABC which outputs are never 1: it makes each of them 0 in the circuit that it writes. */
+static int prove_guesses(const char *folder, double seconds)
+{
+    const char *const words[] = {find_abc(), "-f", "guess.abc", NULL};
+    char path[PATH_MAX], error[512];
+
+    snprintf(path, sizeof path, "%.3000s/guess-proved.aig", folder);
+    unlink(path);
+    if (write_file(folder, "guess.abc", error, sizeof error,
+                   "read_aiger guess.aig\nstrash\nscorr\nwrite_aiger guess-proved.aig\n") != 0)
+        return -1;
+    snprintf(path, sizeof path, "%.3000s/guess.log", folder);
+    return run_limited(folder, seconds, words, path);
+}
+
+/* Leave out what is not proved. @return guesses that are left, or -1 */
+static int keep_proved(const char *folder, struct blackbox_aiger *guesses)
+{
+    struct blackbox_aiger proved;
+    char path[PATH_MAX], error[512];
+    int kept = 0;
+
+    snprintf(path, sizeof path, "%.3000s/guess-proved.aig", folder);
+    if (blackbox_aiger_load(&proved, path, error, sizeof error) != 0 || proved.outputs != guesses->outputs)
+        kept = -1;
+    for (int i = 0; i < guesses->outputs && kept >= 0; i++)
+        if (proved.output[i] == 0)
+            guesses->output[kept++] = guesses->output[i];
+    guesses->outputs = kept < 0 ? 0 : kept;
+    blackbox_aiger_free(&proved);
+    return kept;
+}
+
+/* The circuit whose outputs are 1 when a guess is wrong. */
+static int write_guesses(const char *folder, const struct blackbox_aiger *guesses, struct blackbox_aiger *all)
+{
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    uint32_t *literal = calloc((size_t)guesses->outputs + 1, sizeof *literal);
+    char path[PATH_MAX], error[512];
+    int status = literal ? blackbox_aiger_join(all, guesses, literal) : -1;
+    struct blackbox_aiger shown = *all;
+
+    shown.output = literal;
+    shown.outputs = guesses->outputs;
+    snprintf(path, sizeof path, "%.3000s/guess.aig", folder);
+    if (status == 0)
+        status = blackbox_aiger_write(&shown, none, path, error, sizeof error);
+    free(literal);
+    return status;
+}
+
+static int suppose(const char *folder, struct blackbox_aiger *all, const struct blackbox_aiger *named,
+                   const int *outputs, int count, double seconds)
+{
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    struct blackbox_aiger guesses;
+    char path[PATH_MAX], error[512];
+    int kept = -1;
+
+    snprintf(path, sizeof path, "%.3000s/" SURE ".aig", folder);
+    if (blackbox_prove_guess(all, named, outputs, count, &guesses) == 0 && write_guesses(folder, &guesses, all) == 0 &&
+        prove_guesses(folder, seconds) == 0)
+        kept = keep_proved(folder, &guesses);
+    if (kept >= 0 && blackbox_aiger_write(&guesses, none, path, error, sizeof error) != 0)
+        kept = -1;
+    blackbox_aiger_free(&guesses);
+    return kept;
+}
+
+int blackbox_prove_suppose(const char *folder, const int *outputs, int count, double seconds)
+{
+    struct blackbox_aiger all = {0}, named = {0};
+    char path[PATH_MAX], error[512];
+    int kept = -1;
+
+    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    if (blackbox_aiger_load(&all, path, error, sizeof error) == 0) {
+        snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+        if (blackbox_aiger_load(&named, path, error, sizeof error) == 0)
+            kept = suppose(folder, &all, &named, outputs, count, seconds);
+    }
+    blackbox_aiger_free(&all);
+    blackbox_aiger_free(&named);
+    return kept;
+}
+
+/* The circuits of a proof. @return states that are known never to be reached, or -1 */
+static int write_known(const struct blackbox_prove_question *q)
+{
+    char part[32], out[64], error[512];
+    int all = 0;
+
+    for (int split = 0; split < q->splits && q->way != BLACKBOX_PROVE_HUNT; split++) {
+        const struct blackbox_prove_known known = known_of(q, split, part, out);
+        int open = memchr(q->never + split * q->count, 0, (size_t)q->count) != NULL;
+        int states = open ? blackbox_prove_known_write(&known, error, sizeof error) : 0;
+        if (states < 0)
+            return -1;
+        all += states;
+    }
+    return all;
+}
+
+/* "hunt-12-37-3.0f3a...": all that the answer depends on, as far as numbers tell: outputs and states that are never
+ * there. */
+static void set_name(struct blackbox_prove_question *q, int states)
+{
+    static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
+    int known = 0;
+
+    for (int i = 0; i < q->splits * q->count; i++)
+        known += q->never[i];
+    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, q->splits, known,
+             states, q->seconds, q->circuit);
+}
+
+/* The last thing that ABC is told to print. */
+static int is_answered(const char *log)
+{
+    char *text = text_of_file(log);
+    int ended = text && strstr(text, "\nTHE END");
+
+    free(text);
+    return ended;
+}
+
+static int run_abc(struct blackbox_prove_question *q, const char *log)
+{
+    char path[PATH_MAX], name[192], error[512];
+    const char *const words[] = {find_abc(), "-f", name, NULL};
+    struct output out = {0};
+
+    snprintf(name, sizeof name, "%s.abc", q->name);
+    snprintf(path, sizeof path, "%.3000s/%s", q->folder, name);
+    if (!words[0] || output_open(&out, path, error, sizeof error) != 0)
+        return -1;
+    if (q->way == BLACKBOX_PROVE_HUNT)
+        write_hunt(q, out.file);
+    else
+        write_proofs(q, out.file);
+    fprintf(out.file, "echo THE END\n");
+    if (output_close(&out, error, sizeof error) != 0)
+        return -1;
+    return run_limited(q->folder, q->limit, words, log) < 0 ? -1 : 0;
+}
+
+/* What ABC found may be gone, and its answer still there. */
+static int has_lost_trace(const struct blackbox_prove_question *q)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%.3000s/%s.cex", q->folder, q->name);
+    return q->way == BLACKBOX_PROVE_HUNT && q->status == BLACKBOX_PROVE_REACHED && access(path, R_OK) != 0;
+}
+
+/* @return 0, or -1: ABC could not be run */
+static int answer(struct blackbox_prove_question *q, int anew)
+{
+    char log[PATH_MAX];
+
+    q->status = BLACKBOX_PROVE_OPEN;
+    q->depth = 0;
+    snprintf(log, sizeof log, "%.3000s/%s.log", q->folder, q->name);
+    if ((anew || !is_answered(log)) && run_abc(q, log) != 0)
+        return -1;
+    read_answers(q, log);
+    return 0;
+}
+
+int blackbox_prove_ask(struct blackbox_prove_question *q)
+{
+    int states = write_known(q);
+
+    if (states < 0)
+        return -1;
+    set_name(q, states);
+    if (answer(q, 0) != 0)
+        return -1;
+    return has_lost_trace(q) ? answer(q, 1) : 0;
+}

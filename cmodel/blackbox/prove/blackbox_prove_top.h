@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The top of a proof: the network in its wrapper (blackbox_wrapper_direct), an environment that sends all legal
+ * packets, and a monitor, all of it Verilog (proofs/blackbox). Outputs of the top are
+ *
+ *     bad_NAME    1 when a property is wrong, in any cycle; a vector when it has several parts
+ *     cover_NAME  1 when something happens without which a proof says nothing
+ *     seen_NAME   what is on the wires: of these a counterexample is made for the bench (blackbox_prove_trace.c)
+ */
+#ifndef BLACKBOX_BLACKBOX_PROVE_TOP_H
+#define BLACKBOX_BLACKBOX_PROVE_TOP_H
+
+#include "../description/blackbox.h"
+#include "blackbox_aiger.h"
+#include "blackbox_prove_inside.h"
+
+/** Name of the module, and of its file with .v added. */
+#define BLACKBOX_PROVE_TOP "prove_top"
+
+/** Packets and flits that are marked: proofs/blackbox/prove_source.v. */
+enum { BLACKBOX_PROVE_COLOURS = 4 };
+
+/** By what the traffic of a property is parted: small circuits are proved much faster than one that has all of it. */
+enum blackbox_prove_split {
+    BLACKBOX_PROVE_WHOLE,
+    BLACKBOX_PROVE_FLOWS,   /**< by the flow of the packets that are marked */
+    BLACKBOX_PROVE_SOURCES, /**< by the input of the flits that are marked */
+    BLACKBOX_PROVE_UNHELD,  /**< only that of episodes in which no output is held up */
+    BLACKBOX_PROVE_AGAIN,   /**< only that with a reset in the middle */
+    BLACKBOX_PROVE_SPLITS
+};
+enum { BLACKBOX_PROVE_TIES = 7 };
+
+/** Whether a split is of traffic that other properties have nothing of. */
+static inline int blackbox_prove_alone(enum blackbox_prove_split split)
+{
+    return split >= BLACKBOX_PROVE_UNHELD;
+}
+/** How many parts; 1 where there would be too many. */
+int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
+/** Whether packets may go there, and the registers of the top that have one value in such a part. */
+int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split split, int part,
+                        struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES]);
+
+/** What a proof is made with. */
+struct blackbox_prove_plan {
+    int colour[BLACKBOX_PROVE_COLOURS]; /**< bits of a flit that mark packets a and b, and flits c and d */
+    int independent; /**< 1: the network does not look at these bits, so that the proof is of all packets */
+    int idle;        /**< cycles without a move after which nothing moves any more, in the first of three bounds */
+};
+
+/** Say what a description has that no proof takes. @return 0, or -1 with error: one sentence with file and line */
+int blackbox_prove_check(const struct blackbox *f, char *error, size_t size);
+/** Whether an output must leave a flit as it is until it is taken. */
+int blackbox_prove_stays(const struct blackbox *f);
+/** Choose the bits. @param router  the network alone @return 0, or -1 with error when too few are free */
+int blackbox_prove_plan(const struct blackbox *f, struct blackbox_prove_plan *p, const struct blackbox_aiger *router,
+                        char *error, size_t size);
+/** @return the module, to be freed; NULL when out of memory */
+char *blackbox_prove_top(const struct blackbox *f, const struct blackbox_prove_plan *p,
+                         const struct blackbox_prove_inside *in);
+/** A module around the top in which the properties are assertions, for other programs. @return as above */
+char *blackbox_prove_assert(const struct blackbox *f, const struct blackbox_prove_inside *in);
+/** Bits that hold numbers below a count, at least one. */
+static inline int blackbox_prove_bits(int count)
+{
+    int bits = 1;
+
+    while (bits < 31 && 1 << bits < count)
+        bits++;
+    return bits;
+}
+
+#endif
