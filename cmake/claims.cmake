@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # ${CMAKE_BINARY_DIR}/claims_texts.c: the claims of papers, experiments/claims/*.yaml, in the order of their pages
-# (cmodel/study/claims_file.h)
+# (cmodel/papers/claims_file.h)
 set(texts "")
 set(rows "")
 foreach(paper hpl-96-17 po2 selection sat)
@@ -12,7 +12,7 @@ foreach(paper hpl-96-17 po2 selection sat)
   string(APPEND texts "static const unsigned char ${name}[] = {${bytes}};\n")
   string(APPEND rows "    {\"${paper}\", ${name}, sizeof ${name}},\n")
 endforeach()
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/claims_texts.c @ONLY CONTENT "#include \"${CMAKE_SOURCE_DIR}/cmodel/study/claims_file.h\"
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/claims_texts.c @ONLY CONTENT "#include \"${CMAKE_SOURCE_DIR}/cmodel/papers/claims_file.h\"
 
 ${texts}
 const struct claims_text claims_texts[] = {

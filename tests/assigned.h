@@ -5,7 +5,7 @@
 #ifndef FEDX_TESTS_ASSIGNED_H
 #define FEDX_TESTS_ASSIGNED_H
 
-#include "scenario/scenario.h"
+#include "config/scenario.h"
 
 /** The defaults, and assignments with blanks in between, such as "traffic.load=0.5 traffic.seed=2"; the test fails when
  * one is wrong. */

@@ -8,18 +8,18 @@ command -v clang >/dev/null || skip "no clang"
 libraries=(libxxhash jansson libcyaml expat)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/{base,ranks,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,scenario,results,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,axis/model,axis/kind,kinds}/*.c)
+sources=(cmodel/{base,ranks,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,config,run,results,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,axis/model,axis/kind,kinds}/*.c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=(cmodel/programs/!(codegen).c cmodel/{bench,verilator,gen,blackbox/*,triage,study,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage,axis/bench,axis/dut,axis/gen,axis/triage}/*.c)
+  sources+=("$FEDX_BUILD/claims_texts.c" cmodel/cli/!(codegen).c cmodel/{cli/*,bench,verilator,gen,blackbox/*,triage,experiment,papers,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage,axis/bench,axis/dut,axis/gen,axis/triage}/*.c)
 else
-  sources+=(cmodel/programs/{fedx,run,resume,confirm,instances,instance,cli*}.c cmodel/*/bench/*_{keys,results}.c cmodel/study/po2.c cmodel/axis/{bench/axis_coverage,dut/axis_dut}.c)
+  sources+=(cmodel/cli/{fedx,instance}.c cmodel/cli/commands/run_main.c cmodel/cli/common/*.c cmodel/*/bench/*_{keys,results}.c cmodel/papers/po2.c cmodel/axis/{bench/axis_coverage,dut/axis_dut}.c)
   linked+=(-no-pie "-Wl,--unresolved-symbols=ignore-all")
 fi
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
 compile() {
   local optimised=-O1 # what simulates; the rest takes longer to optimise than to run
-  [[ $1 != cmodel/@(compare|cover|dut|scenario|results|study|programs)/* ]] || optimised=-O0
+  [[ $1 != cmodel/@(compare|cover|dut|config|run|results|experiment|papers|cli)/* ]] || optimised=-O0
   clang -c -w $optimised -march=native -ffp-contract=off -std=gnu11 -Iinclude -Icmodel/kinds -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
     -DFEDX_SOURCES='"./"' -DFEDX_DUT_FLAGS='""' -DONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
 }

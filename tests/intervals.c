@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenario/session.h"
+#include "run/session.h"
 
 enum { LONGEST = 4000000 }; /* cycles of a run that is to be precise */
 enum { MAX_RUNS = 4000, THREADS = 2, FIGURES = 3, LEAST_TRUSTED = 20 };

@@ -24,10 +24,10 @@ by_kind() {
   awk '
     function kind(file) {
       if (file ~ /^cmodel\/(fedx|vcr|axis)\/model\// || file ~ /^rtl\//) return "1 models and RTL"
-      if (file ~ /^cmodel\/study\/claims/) return "2 claims: code"
+      if (file ~ /^cmodel\/(papers|study)\/claims/) return "2 claims: code"
       if (file ~ /^experiments\/claims\//) return "2 claims: data"
       if (file ~ /^experiments\//) return "3 experiments"
-      if (file ~ /^cmodel\/programs\//) return "4 command line"
+      if (file ~ /^cmodel\/(cli|programs)\//) return "4 command line"
       if (file ~ /^cmodel\/blackbox\//) return "4 black box"
       if (file ~ /^cmodel\/fedx\//) return "5 other rooms of fedx"
       if (file ~ /^cmodel\/vcr\//) return "5 other rooms of vcr"

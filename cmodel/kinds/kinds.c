@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The kinds of routers of this program: see scenario/registry.h.
+ * The kinds of routers of this program: see config/registry.h.
  */
 #include "../axis/kind/axis_kind.h"
 #include "../fedx/kind/fedx_kind.h"
-#include "../scenario/registry.h"
+#include "../config/registry.h"
 #include "../vcr/kind/vcr_kind.h"
 #include "../vcr/kind/vcr_terminal_kind.h"
 #include "kinds.h"

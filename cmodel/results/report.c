@@ -10,7 +10,7 @@
 #include "../base/output.h"
 #include "../base/install_paths.h"
 #include "../base/text.h"
-#include "../scenario/registry.h"
+#include "../config/registry.h"
 #include "../base/json_file.h"
 
 enum { VERSION = 3 };

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "../scenario/session.h"
+#include "../run/session.h"
 
 /**
  * Everything about a run that has ended.

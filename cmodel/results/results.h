@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "../scenario/session.h"
+#include "../run/session.h"
 
 /** 1 when the run ended without a fault, and the engines, if both ran, did the same. */
 int results_good(const struct session *session);

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "../scenario/session.h"
+#include "../run/session.h"
 
 /** Print how many faults of which kind there were, their outcomes, and where packets that did not arrive are. */
 void results_faults_print(const struct session *session);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "../base/build.h"
-#include "../scenario/registry.h"
-#include "../scenario/scenario_kind.h"
+#include "../config/registry.h"
+#include "../config/scenario_kind.h"
 #include "results_blackbox.h"
 #include "results_difference.h"
 #include "results_kind.h"

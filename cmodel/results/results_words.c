@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "../triage/deadlock.h"
-#include "../scenario/scenario_kind.h"
+#include "../config/scenario_kind.h"
 #include "results_blackbox.h"
 #include "results_energy.h"
 #include "results_faults.h"

@@ -21,7 +21,7 @@
 #include "../base/text.h"
 #include "../gen/gen.h"
 #include "../kind/file_buffers.h"
-#include "../scenario/registry.h"
+#include "../config/registry.h"
 #include "bundle_parts.h"
 #include "bundle_replay.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../base/quote.h"
-#include "../scenario/scenario_kind.h"
+#include "../config/scenario_kind.h"
 #include "bundle.h"
 #include "bundle_parts.h"
 

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Completion in shells offers every command, every option that --help shows, and the words that an option takes.
 . "$(dirname "$0")/../common.sh"
-programs=$FEDX_SOURCE/cmodel/programs
+completions=$FEDX_SOURCE/cmodel/cli
 ln -s "$FEDX" "$scratch/fedx"
 PATH=$scratch:$PATH
 
 # completed WORD...: what bash offers for the last word
 completed() {
   env -i "PATH=$PATH" bash -c '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _fedx; printf "%s\n" "${COMPREPLY[@]}"' \
-    "$programs/completion.bash" "$@"
+    "$completions/completion.bash" "$@"
 }
 # offers "WORDS" WORD...: these, in this order
 offers() {
@@ -41,15 +41,15 @@ offers "" fedx nonsense --x
 
 # zsh: its function is well-formed, and its specifications hold every option
 if command -v zsh >/dev/null; then
-  zsh -n "$programs/completion.zsh"
+  zsh -n "$completions/completion.zsh"
   for command in "${commands[@]}"; do
     fedx "$command" --list-options >"$scratch/lines"
-    zsh -fc 'source "$1"; _fedx_specifications ${(f)"$(<$2)"}; print -l -- $specifications' zsh "$programs/completion.zsh" "$scratch/lines" \
+    zsh -fc 'source "$1"; _fedx_specifications ${(f)"$(<$2)"}; print -l -- $specifications' zsh "$completions/completion.zsh" "$scratch/lines" \
       >"$scratch/specifications"
     grep -oE -- '^--[a-z-]+' "$scratch/specifications" | diff - <(grep -oE -- '^--[a-z-]+' "$scratch/lines") || fail "zsh: options of $command"
   done
   fedx run --list-options >"$scratch/lines"
   grep -qF -- ":KIND:(none message destination)" <(zsh -fc 'source "$1"; _fedx_specifications ${(f)"$(<$2)"}; print -l -- $specifications' \
-    zsh "$programs/completion.zsh" "$scratch/lines") || fail "zsh: no words of --backpressure"
+    zsh "$completions/completion.zsh" "$scratch/lines") || fail "zsh: no words of --backpressure"
 fi
 echo "$options options of ${#commands[@]} commands, $cases completions"

@@ -4,7 +4,7 @@
 # section, date, version, manual. groff and mandoc have no warning about them.
 . "$(dirname "$0")/../common.sh"
 command -v help2man >/dev/null || skip "no help2man: apt-get install help2man"
-"$FEDX_SOURCE/cmodel/programs/manual.sh" help2man "$FEDX" 2026-01-02 "$scratch/man"
+"$FEDX_SOURCE/cmodel/cli/manual.sh" help2man "$FEDX" 2026-01-02 "$scratch/man"
 version=$("$FEDX" --version)
 options=0 pages=0
 

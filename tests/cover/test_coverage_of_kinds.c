@@ -9,7 +9,7 @@
 #include "bench/bench.h"
 #include "bench/coverage_steering.h"
 #include "gen/gen.h"
-#include "scenario/registry.h"
+#include "config/registry.h"
 
 enum { MOST = 4000000, SHORT = 60000 };
 

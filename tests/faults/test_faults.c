@@ -16,7 +16,7 @@
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
 #include "fedx/kind/fedx_port.h"
-#include "scenario/scenario.h"
+#include "config/scenario.h"
 #include "../unit.h"
 #include "../built.h"
 

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../cmodel/scenario/scenario.h"
+#include "../../cmodel/config/scenario.h"
 #include "fuzz.h"
 
 /* Of one input: seconds of the processor, and bytes of memory beyond those of the program. */

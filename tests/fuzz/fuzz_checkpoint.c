@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../cmodel/scenario/checkpoint.h"
+#include "../../cmodel/run/checkpoint.h"
 #include "../../cmodel/results/results.h"
-#include "../../cmodel/scenario/session.h"
+#include "../../cmodel/run/session.h"
 #include "fuzz.h"
 
 static const char *const words[] = {"rows: 5", "cycles: 1", "true", "event", "\n", NULL};

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../../cmodel/fedx/kind/fedx_model_node.h"
-#include "../../cmodel/scenario/registry.h"
+#include "../../cmodel/config/registry.h"
 #include "../../cmodel/base/hash.h"
 #include "../../cmodel/triage/bundle.h"
 #include "../../cmodel/triage/bundle_parts.h"

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../cmodel/scenario/hot_spots.h"
+#include "../../cmodel/run/hot_spots.h"
 #include "../../cmodel/fedx/kind/fedx_faults.h"
 #include "../../cmodel/base/lines.h"
 #include "../../cmodel/topology/select.h"
 #include "../../cmodel/traffic/trace.h"
-#include "../../cmodel/study/experiment.h"
+#include "../../cmodel/experiment/experiment.h"
 #include "../../cmodel/dut/dut_map.h"
 #include "../../cmodel/blackbox/description/blackbox.h"
 #include "../../cmodel/fedx/kind/fedx_kind.h"

@@ -8,7 +8,7 @@
 #include "bench/recorder.h"
 #include "compare/lockstep_cycle.h"
 #include "kind/step.h"
-#include "scenario/scenario_kind.h"
+#include "config/scenario_kind.h"
 #include "topology/topology.h"
 #include "triage/triage.h"
 

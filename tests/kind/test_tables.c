@@ -6,7 +6,7 @@
 #include "../unit.h"
 
 #include "kind/node.h"
-#include "scenario/registry.h"
+#include "config/registry.h"
 
 /* Any pins of one place. */
 union pins {

@@ -18,7 +18,7 @@
 
 #include "bench/bench.h"
 #include "compare/lockstep.h"
-#include "scenario/registry.h"
+#include "config/registry.h"
 #include "vcr/kind/vcr_terminal_kind.h"
 
 enum check { CHECK_INJECTION, CHECK_STATE, CHECK_PINS, CHECK_PACKETS, CHECKS };

@@ -10,7 +10,7 @@
 #include "bench/bench.h"
 #include "bench/recorder.h"
 #include "gen/gen.h"
-#include "scenario/registry.h"
+#include "config/registry.h"
 #include "triage/explain.h"
 #include "triage/triage.h"
 

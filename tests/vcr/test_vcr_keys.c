@@ -8,8 +8,8 @@
 
 #include "../unit.h"
 #include "../assigned.h"
-#include "scenario/scenario_kind.h"
-#include "scenario/session.h"
+#include "config/scenario_kind.h"
+#include "run/session.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_via.h"
 #include "vcr/kind/vcr_settings.h"

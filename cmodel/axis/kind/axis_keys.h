@@ -5,7 +5,7 @@
 #ifndef AXIS_KEYS_H
 #define AXIS_KEYS_H
 
-#include "../../scenario/scenario_kind.h"
+#include "../../config/scenario_kind.h"
 
 int axis_keys_check(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size);
 int axis_keys_check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size);

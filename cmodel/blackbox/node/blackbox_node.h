@@ -12,7 +12,7 @@
 #ifndef BLACKBOX_BLACKBOX_NODE_H
 #define BLACKBOX_BLACKBOX_NODE_H
 
-#include "../../scenario/setup.h"
+#include "../../run/setup.h"
 #include "../description/blackbox.h"
 
 enum {

@@ -7,7 +7,7 @@
 
 #include "../../base/graph.h"
 #include "../../base/text.h"
-#include "../../scenario/scenario_kind.h"
+#include "../../config/scenario_kind.h"
 #include "blackbox_node.h"
 
 /* The first port of those that a packet may leave by; -1: none. */

@@ -11,7 +11,7 @@
 #include "../kind/fedx_model_node.h"
 #include "../kind/fedx_route_check.h"
 #include "../kind/fedx_table.h"
-#include "../../scenario/max_distance.h"
+#include "../../run/max_distance.h"
 #include "../speed/fedx_address.h"
 #include "fedx_lockstep_node.h"
 

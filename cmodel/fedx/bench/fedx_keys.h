@@ -6,7 +6,7 @@
 #define FEDX_KEYS_H
 
 #include "fedx/switch.h"
-#include "../../scenario/scenario_kind.h"
+#include "../../config/scenario_kind.h"
 
 /** The settings of every switch in a scenario. */
 struct fedx_settings fedx_keys_settings(const struct scenario *s);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../../kind/node.h"
-#include "../../scenario/scenario.h"
-#include "../../scenario/scenario_kind.h"
+#include "../../config/scenario.h"
+#include "../../config/scenario_kind.h"
 #include "../../topology/routes.h"
 #include "../kind/vcr_deadlock.h"
 #include "../kind/vcr_kind.h"

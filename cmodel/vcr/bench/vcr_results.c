@@ -7,7 +7,7 @@
 
 #include "../../fabric/fabric.h"
 #include "../../results/results_kind.h"
-#include "../../scenario/session.h"
+#include "../../run/session.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
 

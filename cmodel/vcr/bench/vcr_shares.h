@@ -5,7 +5,7 @@
 #ifndef VCR_SHARES_H
 #define VCR_SHARES_H
 
-#include "../../scenario/scenario_kind.h"
+#include "../../config/scenario_kind.h"
 #include "../kind/vcr_settings.h"
 
 /** As scenario_kind.shares, of a build: over all random bits that the draw of docs/spec/vcr.md section 5 may have. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The terminal as a node (kind/node.h): what is told of it in the tables that comparison works by. It is no router, and
- * no kind of a fabric's routers (scenario/registry.h); struct router_kind is how tables are handed on.
+ * no kind of a fabric's routers (config/registry.h); struct router_kind is how tables are handed on.
  */
 #ifndef VCR_TERMINAL_KIND_H
 #define VCR_TERMINAL_KIND_H
