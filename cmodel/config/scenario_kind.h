@@ -12,6 +12,7 @@
 #include "../kind/node.h"
 #include "../topology/topology.h"
 #include "scenario.h"
+#include "scenario_rules.h"
 
 struct json_t; /* of jansson */
 struct router_kind;
@@ -70,8 +71,8 @@ struct scenario_kind {
      * @param blamed  key to blame when the topology is too large
      */
     int (*check)(const struct scenario_fabric *f, int rtl, int blamed, char *error, size_t size);
-    /** Likewise keys of its sections that make no sense together; NULL: all do. */
-    int (*check_keys)(const struct scenario *s, char *error, size_t size);
+    const struct scenario_rule *rules; /**< of keys of its sections */
+    int rule_count;
     /** What endpoints do; NULL: what keys of every kind say. @param[out] e  all zero */
     void (*endpoints)(const struct scenario *s, struct scenario_endpoints *e);
     /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */

@@ -33,72 +33,42 @@ static const struct router_kind *named_kind(const struct scenario *s)
 
 /* Values that make no sense together ------------------------------------------------------------------------------ */
 
-/* Keys that a file decides in their place stay at their defaults. @param format  a sentence with %s for such a key */
-static int check_decided(const struct scenario *s, const int *others, size_t count, const char *format, char *error,
-                         size_t size)
-{
-    struct scenario defaults;
-    char sentence[96];
+/* What keys of all kinds of routers go with. */
+static const struct scenario_rule rules[] = {
+    {.keys = {KEY_load, KEY_load_unit, KEY_pattern, KEY_source, KEY_on_mean, KEY_off_mean, KEY_matrix, KEY_hot_spots,
+              KEY_hot_senders, KEY_hot_load},
+     .how = SCENARIO_WITHOUT,
+     .others = {KEY_replay},
+     .why = ", which brings its own messages"},
+    {.keys = {KEY_pattern, KEY_load_unit, KEY_hot_spots}, .how = SCENARIO_WITHOUT, .others = {KEY_matrix}},
+    {.keys = {KEY_on_mean, KEY_off_mean}, .others = {KEY_source}, .value = "onoff"},
+    {.keys = {KEY_hot_senders, KEY_hot_load}, .others = {KEY_hot_spots}},
+    {.keys = {KEY_checkpoint_every}, .others = {KEY_checkpoint}},
+    {.keys = {KEY_fault_window, KEY_fault_record}, .others = {KEY_faults}},
+    {.keys = {KEY_pattern, KEY_load_unit}, .how = SCENARIO_WITHOUT, .others = {KEY_hot_spots}},
+    {.keys = {KEY_warmup, KEY_latency_limit}, .how = SCENARIO_WITHOUT, .others = {KEY_detect_warmup}},
+    {.keys = {KEY_windows}, .others = {KEY_window_packets}},
+    {.keys = {KEY_window_packets}, .others = {KEY_drain}, .value = "none", .why = ": it ends the run"},
+    {.keys = {KEY_window_packets}, .how = SCENARIO_WITHOUT, .others = {KEY_detect_warmup, KEY_precision}},
+    {.keys = {KEY_settle, KEY_precision},
+     .how = SCENARIO_WITHOUT,
+     .others = {KEY_checkpoint},
+     .why = ": it makes several runs"},
+    {.keys = {KEY_faults, KEY_coverage, KEY_checkpoint}, .how = SCENARIO_WITHOUT, .others = {KEY_blackbox}},
+};
 
-    scenario_defaults(&defaults);
-    for (size_t i = 0; i < count; i++)
-        if (scenario_differ(s, &defaults, others[i])) {
-            snprintf(sentence, sizeof sentence, format, scenario_keys[others[i]].name);
-            return scenario_blame(s, others[i], error, size, "%s", sentence);
-        }
-    return 0;
-}
-
-/* A trace brings forth the messages, and a matrix says how many go where. */
-static int check_files(const struct scenario *s, const struct scenario_endpoints *ends, char *error, size_t size)
-{
-    const int of_replay[] = {KEY_load,     KEY_load_unit, KEY_pattern,   KEY_source,      KEY_on_mean,
-                             KEY_off_mean, KEY_matrix,    KEY_hot_spots, KEY_hot_senders, KEY_hot_load},
-              of_matrix[] = {KEY_pattern, KEY_load_unit, KEY_hot_spots, ends->second_load_key};
-
-    if (*s->traffic.replay &&
-        check_decided(s, of_replay, sizeof of_replay / sizeof *of_replay,
-                      "{replay} brings its own messages: {%s} does not go with it", error, size) != 0)
-        return -1;
-    if (*s->traffic.matrix)
-        return check_decided(s, of_matrix, ends->second_load > 0 ? 4 : 3, "{%s} does not go with {matrix}", error,
-                             size);
-    return 0;
-}
-
-/* What goes with a key that is not used. */
-static int check_dependent(const struct scenario *s, char *error, size_t size)
+/* Keys that go together only with some values. */
+static int check_dependent(const struct scenario *s, const struct scenario_endpoints *ends, char *error, size_t size)
 {
     const struct scenario_kind *kind = named_kind(s)->parts->scenario;
-    struct scenario defaults;
-    int first, second;
 
-    scenario_defaults(&defaults);
-    first = scenario_differ(s, &defaults, KEY_on_mean);
-    second = scenario_differ(s, &defaults, KEY_off_mean);
-    if (s->traffic.source != SOURCE_ONOFF && (first || second))
-        return scenario_blame(s, first ? KEY_on_mean : KEY_off_mean, error, size,
-                              "{on_mean} and {off_mean} go with {source} onoff");
-    first = scenario_differ(s, &defaults, KEY_hot_senders);
-    second = scenario_differ(s, &defaults, KEY_hot_load);
-    if (!*s->traffic.hot_spots && (first || second))
-        return scenario_blame(s, first ? KEY_hot_senders : KEY_hot_load, error, size,
-                              "{hot_senders} and {hot_load} go with {hot_spots}");
-    if (!*s->output.checkpoint && scenario_differ(s, &defaults, KEY_checkpoint_every))
-        return scenario_blame(s, KEY_checkpoint_every, error, size, "{checkpoint_every} goes with {checkpoint}");
-    first = scenario_differ(s, &defaults, KEY_fault_window);
-    second = *s->output.fault_record != 0;
-    if (!*s->fault.faults && (first || second))
-        return scenario_blame(s, first ? KEY_fault_window : KEY_fault_record, error, size,
-                              "{fault_window} and {fault_record} go with {faults}");
+    if (*s->traffic.matrix && ends->second_load > 0)
+        return scenario_blame(s, ends->second_load_key, error, size, "{%s} does not go with {matrix}",
+                              scenario_keys[ends->second_load_key].name);
     if (*s->fault.faults && s->run.drain == DRAIN_NONE)
         return scenario_blame(s, KEY_drain, error, size,
                               "{drain}: with {faults} the packets are counted when the fabric is empty");
-    if (*s->traffic.hot_spots && scenario_differ(s, &defaults, KEY_pattern))
-        return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
-    if (*s->traffic.hot_spots && s->traffic.load_unit != LOAD_DENSITY)
-        return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=} does not go with {hot_spots}");
-    if (kind->check_keys && kind->check_keys(s, error, size) != 0)
+    if (scenario_check_rules(s, kind->rules, kind->rule_count, error, size) != 0)
         return -1;
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
         return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
@@ -175,56 +145,18 @@ static int check_settings(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
-/* The run ends with the last window, and its figures do. */
-static int check_windows(const struct scenario *s, char *error, size_t size)
-{
-    struct scenario defaults;
-
-    scenario_defaults(&defaults);
-    if (s->run.window_packets == 0 && scenario_differ(s, &defaults, KEY_windows))
-        return scenario_blame(s, KEY_windows, error, size, "{windows} goes with {window_packets}");
-    if (s->run.window_packets == 0)
-        return 0;
-    if (s->run.drain != DRAIN_NONE)
-        return scenario_blame(s, KEY_window_packets, error, size,
-                              "{window_packets} ends the run: it goes with {drain} none");
-    if (s->run.detect_warmup || s->run.precision > 0)
-        return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} does not go with {%s}",
-                              s->run.detect_warmup ? "detect_warmup" : "precision");
-    return 0;
-}
-
-/* Of several runs, one longer than the other. */
-static int check_repeated(const struct scenario *s, char *error, size_t size)
-{
-    int settle = s->run.settle > 0, repeated = settle || s->run.precision > 0;
-
-    if (repeated && *s->output.checkpoint)
-        return scenario_blame(s, settle ? KEY_settle : KEY_precision, error, size,
-                              "{%s} does not go with {checkpoint}: it makes several runs",
-                              settle ? "settle" : "precision");
-    if (repeated && s->run.max_cycles < s->run.cycles)
-        return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
-    return 0;
-}
-
 static int check_values(const struct scenario *s, const struct scenario_endpoints *ends, char *error, size_t size)
 {
     if (check_settings(s, error, size) != 0)
         return -1;
-    if (check_shape(s, error, size) != 0 || check_files(s, ends, error, size) != 0 ||
-        check_dependent(s, error, size) != 0)
+    if (check_shape(s, error, size) != 0 ||
+        scenario_check_rules(s, rules, sizeof rules / sizeof *rules, error, size) != 0 ||
+        check_dependent(s, ends, error, size) != 0)
         return -1;
     if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
-    if (s->run.warmup != KEY_WORD && s->run.detect_warmup)
-        return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
-    if (s->run.latency_limit > 0 && s->run.detect_warmup)
-        return scenario_blame(s, KEY_latency_limit, error, size, "{latency_limit} does not go with {detect_warmup}");
-    if (check_windows(s, error, size) != 0)
-        return -1;
-    if (check_repeated(s, error, size) != 0)
-        return -1;
+    if ((s->run.settle > 0 || s->run.precision > 0) && s->run.max_cycles < s->run.cycles)
+        return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
     if (s->run.check_engine && s->run.engine == ENGINE_CYCLE)
         return scenario_blame(s, KEY_check_engine, error, size,
                               "{check_engine} compares both engines: {engine} must be auto or event");
@@ -363,9 +295,6 @@ static int check_second(const struct setup *setup, char *error, size_t size)
         return scenario_blame(s, key, error, size, "{%s=}: {router=} has no port for a second endpoint", name);
     if (setup->topology->fixed)
         return scenario_blame(s, key, error, size, "{%s=}: {topology=} says itself where endpoints are", name);
-    if (*s->traffic.hot_spots || *s->traffic.replay)
-        return scenario_blame(s, key, error, size, "{%s=} does not go with {%s}", name,
-                              *s->traffic.replay ? "replay" : "hot_spots");
     return 0;
 }
 
@@ -482,23 +411,11 @@ static int choose(const struct setup *setup, int key, const char *text, uint8_t 
                           reason);
 }
 
-/* What a fabric with a third-party router cannot have: nobody knows its registers, and it cannot be saved. */
+/* What a fabric with a third-party router cannot have: its cycles have numbers of 32 bits. */
 static int check_box_goes_with(const struct setup *setup, char *error, size_t size)
 {
-    const struct scenario *s = &setup->scenario;
-    const struct {
-        int given, key;
-    } no[] = {{*s->fault.faults, KEY_faults},
-              {*s->output.coverage, KEY_coverage},
-              {*s->output.checkpoint, KEY_checkpoint},
-              {s->run.cycles > (int64_t)UINT32_MAX / 2, KEY_cycles}};
-    char sentence[2 * SCENARIO_NAME];
-
-    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
-        snprintf(sentence, sizeof sentence, "{%s=} does not go with {blackbox}", scenario_keys[no[i].key].name);
-        if (no[i].given)
-            return scenario_blame(s, no[i].key, error, size, "%s", sentence);
-    }
+    if (setup->scenario.run.cycles > (int64_t)UINT32_MAX / 2)
+        return scenario_blame(&setup->scenario, KEY_cycles, error, size, "{cycles=} does not go with {blackbox}");
     return setup->ranks ? text_fail(error, size, "a fabric with a black box is run by one process: without mpirun") : 0;
 }
 

@@ -49,8 +49,8 @@ refused "--refusal-pause 65536" "$FEDX" run --refusal-pause 65536
 refused "--eject-overhead 161 is longer than a packet of 160 cycles" "$FEDX" run --eject-overhead 161
 expect 0 "$FEDX" run --rows 3 --cols 3 --eject-overhead 161 --eject-priority 0 --cycles 1000 --quiet
 refused "--on-mean 0" "$FEDX" run --source onoff --on-mean 0
-refused "--on-mean and --off-mean go with --source onoff" "$FEDX" run --off-mean 5
-refused "--hot-senders and --hot-load go with --hot-spots" "$FEDX" run --hot-load 1
+refused "--off-mean goes with --source onoff" "$FEDX" run --off-mean 5
+refused "--hot-load goes with --hot-spots" "$FEDX" run --hot-load 1
 refused "--pattern does not go with --hot-spots" "$FEDX" run --hot-spots 3 --pattern shuffle
 refused "node that is not in the fabric" "$FEDX" run --hot-spots 64
 refused "must name at least one node, and not all" "$FEDX" run --hot-spots all
@@ -61,7 +61,7 @@ refused "a share must be from 0.0 to 1.0" "$FEDX" run --hot-spots 3 --hot-sender
 refused "is 64 PEs, and only 63 are no hot spots" "$FEDX" run --hot-spots 3 --hot-senders 1.0
 refused "node 3 is a hot spot" "$FEDX" run --hot-spots 3 --hot-senders 1-4
 refused "must be a number from 0 to 2, or backlog" "$FEDX" run --hot-spots 3 --hot-load much
-refused "--replay brings its own messages: --load does not go with it" "$FEDX" run --replay /nowhere/trace --load 0.5
+refused "--load does not go with --replay, which brings its own messages" "$FEDX" run --replay /nowhere/trace --load 0.5
 refused "cannot read /nowhere/trace" "$FEDX" run --replay /nowhere/trace
 refused "cannot write /nowhere/record" "$FEDX" run --record /nowhere/record
 printf '0 1 2 3\n5 0 64 1\n' >"$scratch/trace"

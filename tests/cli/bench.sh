@@ -52,7 +52,7 @@ refused "did not go on at cycle" "$FEDX" bench -- --rows 2 --cols 3 --load 0.7 -
 refused "must be one of fedx, vcr" "$FEDX" bench -- --router none
 refused "--size is a fabric" "$FEDX" bench --size 8 -- "${small[@]}"
 refused "--rtl-object is for the table" "$FEDX" bench --rtl-object x.so -- "${small[@]}"
-refused "--instructions is for the table" "$FEDX" bench --size 8 --instructions
+refused "--instructions does not go with --size: it is for the table" "$FEDX" bench --size 8 --instructions
 refused "--threads goes with --size, or with a fabric" "$FEDX" bench --threads 2
 refused "not written by fedx bench --json in a run like this one" "$FEDX" bench --against threads.json -- "${small[@]}"
 echo "3 fabrics measured, $counted; $refused refusals"

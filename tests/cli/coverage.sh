@@ -129,7 +129,7 @@ bad "points" coverage few.json --points nothing
 bad "no/folder" verify --coverage no/folder/x.json
 bad "cannot both go to standard output" verify --coverage - --json -
 bad "cannot both go to standard output" run --coverage - --json -
-bad "--until-covered chooses the profiles itself" verify --until-covered --profile noise
+bad "--profile does not go with --until-covered" verify --until-covered --profile noise
 bad "--coverage does not go with --inject" verify --inject 1 --coverage x.json
 bad "--coverage needs the cycle engine" run --engine event --coverage x.json
 bad "--coverage is for switches of 10 or 20 buffers, not --buffers 12" run --buffers 12 --coverage x.json

@@ -114,13 +114,13 @@ refused 'with --blackbox all packets have one way: give --routing deterministic'
 refused 'packets can wait for each other for ever, from router 0 port 0 over 4 links' "$FEDX" run "${vcr[@]}" --topology torus
 refused 'the router has 2 virtual channels, and --router vcr-mesh has 4' "$FEDX" run "${channels[@]}" --vcs 4 --blackbox "$routers/credit_router.yaml"
 refused 'must go in without gaps' "$FEDX" run "${channels[@]}" --depth 4 --packet-flits 9 --blackbox gapless.yaml
-refused 'responses 2 does not go with --blackbox' "$FEDX" run "${channels[@]}" --responses 2 --alloc-credits depth --blackbox "$routers/credit_router.yaml"
-refused 'sat ring does not go with --blackbox' "$FEDX" run --router vcr-tree --topology tree --arity 2 --levels 2 --routing deterministic --sat ring \
+refused '--responses does not go with --blackbox' "$FEDX" run "${channels[@]}" --responses 2 --alloc-credits depth --blackbox "$routers/credit_router.yaml"
+refused '--sat does not go with --blackbox' "$FEDX" run --router vcr-tree --topology tree --arity 2 --levels 2 --routing deterministic --sat ring \
   --blackbox "$routers/stream_node.yaml"
 refused 'blackbox' "$FEDX" gen-fabric "${vcr[@]}" -o verilog
 refused 'blackbox needs the cycle engine' "${run[@]}" --engine event
-refused 'checkpoint saved does not go with --blackbox' "${run[@]}" --checkpoint saved
-refused 'coverage hits.json does not go with --blackbox' "${run[@]}" --coverage hits.json
+refused '--checkpoint does not go with --blackbox' "${run[@]}" --checkpoint saved
+refused '--coverage does not go with --blackbox' "${run[@]}" --coverage hits.json
 refused 'in a fabric a router cannot have drops' "${run[@]}" --blackbox "$routers/stream_store.yaml"
 refused 'in a fabric a router cannot have network' "${run[@]}" --blackbox "$routers/mesh_4x4.yaml"
 refused 'in a fabric a router cannot have responses' "${run[@]}" --blackbox "$routers/read_switch.yaml"

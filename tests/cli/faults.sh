@@ -130,7 +130,7 @@ wrong "--faults needs the cycle engine" --faults single:1e-3 --check-engine
 wrong "--faults single:2 must have a rate over 0, up to 1" --faults single:2
 wrong "cannot read none.yaml" --faults none.yaml
 wrong "--drain: with --faults the packets are counted when the fabric is empty" --faults single:1e-3 --drain none
-wrong "--fault-window and --fault-record go with --faults" --fault-window 700
+wrong "--fault-window goes with --faults" --fault-window 700
 printf 'faults:\n  - {kind: flip, node: 64, port: 1, wire: acc, cycle: 5}\n' >bad.yaml
 wrong "bad.yaml:2: node: 64 must be a whole number from 0 to 63" --faults bad.yaml
 wrong "a node cannot be reached" --rows 6 --cols 6 --dead-links 5:0,5:1,5:2,5:3,5:4,5:5

@@ -120,7 +120,7 @@ with_quick_clang "$scratch/quick"
 bad() { refused_first "fedx blackbox: $1" "$FEDX" blackbox "${@:2}"; }
 ours=(mine/stream_switch.yaml)
 bad "name the description of the router: fedx blackbox ROUTER.yaml" --seed 2
-bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile single_in_flight
+bad "--profile does not go with --until-covered" "${ours[@]}" --until-covered --profile single_in_flight
 bad "--profile illegal: the description has nothing under illegal" "${ours[@]}" --profile illegal
 bad "--report goes with --performance" "${ours[@]}" --report page
 bad "--profile noise: must be one of single, single_in_flight" "${ours[@]}" --profile noise
@@ -131,7 +131,7 @@ bad "cannot read none.f: No such file" "${ours[@]}" --files none.f
 bad "cannot read none.f: No such file" "${ours[@]}" none.f
 bad "none.v: no such folder to include from" "${ours[@]}" --include none.v
 bad "mine/stream_switch.yaml: must be a Verilog source (.v, .sv) or a list of them (.f)" "${ours[@]}" --files mine/stream_switch.yaml
-bad "--performance goes with none of --profile" "${ours[@]}" --performance curves --profile full
+bad "--profile does not go with --performance" "${ours[@]}" --performance curves --profile full
 bad "--performance: mine is there already" "${ours[@]}" --performance mine
 bad "--performance: the description sweeps parameters" mine/stream_sweep.yaml --performance curves
 bad "--cycles 1000: with --performance it must be 2000 to" "${ours[@]}" --performance curves --cycles 1000
@@ -141,7 +141,7 @@ bad "--pattern diagonal: must be one of uniform, transpose" "${ours[@]}" --perfo
 bad "--pattern tornado: needs as many outputs as inputs" "${ours[@]}" --performance curves --pattern tornado
 bad "--pattern transpose: needs a square fabric" mine/credit_router.yaml --performance curves --pattern transpose
 bad "--top goes with --init" "${ours[@]}" --top x
-bad "--init goes with none of --performance, --testbench" "${ours[@]}" --init x.v --testbench played
+bad "--testbench does not go with --init" "${ours[@]}" --init x.v --testbench played
 bad "--init stream_switch: name the sources of the module behind it, such as stream_switch.v" new.yaml --init stream_switch
 bad "--init x names the module: it does not go with --top" new.yaml --init x --top x x.v
 bad "cannot read x.v: No such file" --init x.v

@@ -48,7 +48,7 @@ sys.exit(not (w["complete"] == 0 and all(p["each"] == [] and p["all"]["jain"] is
   fail "windows that are not over"
 
 bad() { refused "$1" "$FEDX" run --cycles 1000 "${@:2}"; }
-bad "--window-packets ends the run: it goes with --drain none" --window-packets 5
+bad "--window-packets goes with --drain none: it ends the run" --window-packets 5
 bad "--windows goes with --window-packets" --windows 3
 bad "--window-packets does not go with --detect-warmup" --window-packets 5 --drain none --detect-warmup
 bad "--cables 2: --router fedx has 1 at most" --cables 2

@@ -121,8 +121,8 @@ for share in 0 0.25 0.5 1; do
     cycle || fail "packets of class 1 have another share than $share"
 done
 refused "--response-share goes with --trace-classes" "$FEDX" run --router vcr-mesh --topology mesh --rows 4 --cols 4 --responses 1 --response-share 0.5
-for wrong in "--trace-classes:--trace-classes goes with --replay, and without --responses" \
-  "--trace-classes --replay record --responses 1:--trace-classes goes with --replay, and without --responses" \
+for wrong in "--trace-classes:--trace-classes goes with --replay" \
+  "--trace-classes --replay record --responses 1:--trace-classes does not go with --responses" \
   "--trace-classes --replay record --terminal-queue:--trace-classes does not go with --terminal-queue" \
   "--trace-classes --replay record --vcs 1:--trace-classes needs two channels, and --router vcr-mesh has one"; do
   read -r -a options <<<"${wrong%%:*}"

@@ -350,15 +350,15 @@ static const struct {
     {"fabric:\n  rtl: 64\n", ":2: fabric.rtl: 64 names a node that is not in the fabric"},
     {"fabric:\n  lockstep: some\n",
      ":2: fabric.lockstep: some must be all, none, random:SEED, or node numbers such as 0,3,5-9"},
-    {"traffic:\n  off_mean: 5\n", ":2: traffic.on_mean and traffic.off_mean go with traffic.source onoff"},
-    {"traffic:\n  hot_load: 1\n", ":2: traffic.hot_senders and traffic.hot_load go with traffic.hot_spots"},
+    {"traffic:\n  off_mean: 5\n", ":2: traffic.off_mean goes with traffic.source onoff"},
+    {"traffic:\n  hot_load: 1\n", ":2: traffic.hot_load goes with traffic.hot_spots"},
     {"traffic:\n  hot_spots: 3\n  pattern: shuffle\n", ":3: traffic.pattern does not go with traffic.hot_spots"},
     {"traffic:\n  hot_spots: random:64:1\n",
      ":2: traffic.hot_spots: random:64:1 must be random:COUNT:SEED with a COUNT from 1 to 63"},
     {"traffic:\n  hot_spots: 3\n  hot_senders: 1-4\n", ":3: traffic.hot_senders: 1-4: node 3 is a hot spot"},
     {"traffic:\n  schedule: fifo\n  alpha: 8\n", ":3: traffic.alpha goes with traffic.schedule alpha"},
     {"traffic:\n  replay: a\n  load: 0.5\n",
-     ":3: traffic.replay brings its own messages: traffic.load does not go with it"},
+     ":3: traffic.load does not go with traffic.replay, which brings its own messages"},
 };
 
 TEST(test_bad_files)

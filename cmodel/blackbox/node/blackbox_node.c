@@ -475,11 +475,9 @@ static int check_box(struct scenario_box *given, const struct setup *setup, char
 {
     struct blackbox_box *box = (struct blackbox_box *)given;
     const struct boot boot = {setup->kind, setup->topology, &setup->settings};
-    const struct blackbox_kind *cables = setup->kind->parts->blackbox;
     struct any_control control;
 
-    if (blackbox_live_check(box->f, error, size) != 0 || check_ways(setup, error, size) != 0 ||
-        (cables->check && cables->check(setup, error, size) != 0))
+    if (blackbox_live_check(box->f, error, size) != 0 || check_ways(setup, error, size) != 0)
         return -1;
     box->fabric = setup_fabric(setup);
     box->flits = setup->kind->packet_cycles(&setup->settings);

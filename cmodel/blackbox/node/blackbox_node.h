@@ -44,8 +44,6 @@ struct blackbox_kind {
     /** The packet that begins with a flit. */
     struct packet (*packet)(const struct blackbox_flit *first);
     const char *straight; /**< options by which routes have no circles, in words; NULL: they never have */
-    /** Whether settings of the kind go with such routers; NULL: all do. @return 0, or -1 with error */
-    int (*check)(const struct setup *setup, char *error, size_t size);
 };
 
 /** What stands at nodes of a fabric. All but the first three members is blackbox_box_init's. */

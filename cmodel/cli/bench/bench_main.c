@@ -200,26 +200,27 @@ static int run_size(const struct options *o, const struct scenario *scenario)
     return write_results(o, results);
 }
 
-/* What does not go together. */
+static const struct cli_rule rules[] = {
+    {"rtl-object against size near latency threads instructions", CLI_WITHOUT, "ranks",
+     ": the options of the fabric go behind --, and are those of fedx run"},
+    {"near latency", CLI_WITH, "size", NULL},
+    {"rtl-object instructions", CLI_WITHOUT, "size", ": it is for the table"},
+    {"against instructions", CLI_WITHOUT, "threads", NULL},
+    {0},
+};
+
+/* What does not go with a fabric behind --, and what needs one. */
 static int check(const struct options *o)
 {
     const struct bench_asked *a = &o->asked;
     int fabric = a->first > 0;
 
-    if (a->ranks && (a->object || o->against || a->size || a->near || a->latency || a->threads || a->instructions))
-        return cli_bad("bench", "with --ranks the options of the fabric go behind --, and are those of fedx run");
-    if ((a->near || a->latency) && !a->size)
-        return cli_bad("bench", "%s goes with --size", a->near ? "--near" : "--latency");
     if (a->threads && !a->size && !fabric)
         return cli_bad("bench", "--threads goes with --size, or with a fabric behind --");
     if (a->size && fabric)
         return cli_bad("bench", "--size is a fabric: leave out one of it and what is behind --");
-    if (a->object && (a->size || fabric))
+    if (a->object && fabric)
         return cli_bad("bench", "--rtl-object is for the table: that of a fabric goes behind --");
-    if (a->instructions && (a->size || a->threads))
-        return cli_bad("bench", "--instructions is for the table, and for a fabric on one thread");
-    if (o->against && a->threads)
-        return cli_bad("bench", "--against does not go with --threads");
     return 0;
 }
 
@@ -273,7 +274,7 @@ int bench_main(int argc, char **argv)
     struct options o = {.asked = {.rounds = 5}};
     int status;
 
-    cli_parse(&argp, argc, argv, &o);
+    cli_parse_by_rules(&argp, rules, argc, argv, &o);
     if ((status = check(&o)) != 0)
         return status;
     if (o.asked.ranks)

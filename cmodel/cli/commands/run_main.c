@@ -59,13 +59,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_RESUME: command->resume = text; return 0;
     case KEY_LIST: command->list = 1; return 0;
     case KEY_TRUST: command->trust = 1; return 0;
-    case ARGP_KEY_END:
-        if ((command->list || command->trust) && !command->resume)
-            argp_error(state, "--%s goes with --resume", command->list ? "list" : "trust");
-        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
+
+static const struct cli_rule rules[] = {{"list trust", CLI_WITH, "resume", NULL}, {0}};
 
 static const struct argp argp = {
     .options = argp_options,
@@ -498,7 +496,7 @@ int run_main(int argc, char **argv)
 
     parser.children = children;
     cli_triage_init(&command.triage, argc, argv);
-    cli_parse(&parser, argc, argv, &command);
+    cli_parse_by_rules(&parser, rules, argc, argv, &command);
     if (command.list)
         return resume_list(command.resume);
     if (ranks_join(error, sizeof error) != 0)

@@ -17,6 +17,7 @@ enum { NARROWEST = 40, WIDEST = 200 }; /* columns of help */
 /* All options of a command, in the order of its tables. */
 struct table {
     const struct argp_option *option[MOST_OPTIONS];
+    uint8_t given[MOST_OPTIONS];
     int count;
 };
 
@@ -80,8 +81,14 @@ static char *lengthened(const struct table *t, char *word)
     return text;
 }
 
+static void note_given(struct table *t, const struct argp_option *option)
+{
+    for (int i = 0; i < t->count; i++)
+        t->given[i] |= t->option[i] == option;
+}
+
 /* Unknown options end the program; short ones become long ones. */
-static void check_words(const struct table *t, int argc, char **argv)
+static void check_words(struct table *t, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *name;
@@ -96,8 +103,40 @@ static void check_words(const struct table *t, int argc, char **argv)
         option = find(t, name, length);
         if (!option)
             unknown(t, argv[0], name, length);
-        else if (option->arg && !name[length])
+        note_given(t, option);
+        if (option->arg && !name[length])
             i++; /* its value, whatever that looks like */
+    }
+}
+
+/* The first of some names that is given, and its length; NULL: none is. */
+static const char *first_given(const struct table *t, const char *names, size_t *length)
+{
+    for (; *names; names += *length + (names[*length] == ' ')) {
+        const struct argp_option *option;
+        *length = strcspn(names, " ");
+        option = find(t, names, *length);
+        for (int i = 0; i < t->count; i++)
+            if (t->option[i] == option && t->given[i])
+                return names;
+    }
+    return NULL;
+}
+
+static void check_rules(const struct table *t, const struct cli_rule *rules, const char *command)
+{
+    for (const struct cli_rule *r = rules; r && r->options; r++) {
+        size_t length, other_length;
+        const char *option = first_given(t, r->options, &length), *other = first_given(t, r->others, &other_length);
+        if (!option || !other == (r->how == CLI_WITHOUT))
+            continue;
+        if (r->how == CLI_WITH)
+            fprintf(stderr, "%s: --%.*s goes with --%s%s\n", command, (int)length, option, r->others,
+                    r->why ? r->why : "");
+        else
+            fprintf(stderr, "%s: --%.*s does not go with --%.*s%s\n", command, (int)length, option, (int)other_length,
+                    other, r->why ? r->why : "");
+        exit(CLI_EXIT_BAD_INPUT);
     }
 }
 
@@ -132,6 +171,11 @@ static void list(const struct table *t)
 
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
+    cli_parse_by_rules(argp, NULL, argc, argv, input);
+}
+
+void cli_parse_by_rules(const struct argp *argp, const struct cli_rule *rules, int argc, char **argv, void *input)
+{
     /* Those that argp adds */
     static const struct argp_option own[] = {{.name = "help", .doc = "show the options"},
                                              {.name = "usage", .doc = "show a short summary of the options"},
@@ -152,4 +196,5 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
     check_words(&t, argc, argv);
     set_width();
     argp_parse(argp, argc, argv, 0, NULL, input);
+    check_rules(&t, rules, argv[0]);
 }

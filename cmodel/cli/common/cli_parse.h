@@ -14,6 +14,17 @@
  */
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/** What options go with, a row for options of which the same is true. */
+struct cli_rule {
+    const char *options;                /**< names, apart by blanks; NULL: behind the last rule */
+    enum { CLI_WITH, CLI_WITHOUT } how; /**< each needs one of the others, or is refused beside each of them */
+    const char *others;
+    const char *why; /**< for the end of the sentence, from ", " or ": " on; NULL: that is plain */
+};
+
+/** Likewise, and end in the same way when a rule is broken. */
+void cli_parse_by_rules(const struct argp *argp, const struct cli_rule *rules, int argc, char **argv, void *input);
+
 /** One entry of the list that completion reads: what is typed, a tab, what it is. */
 void cli_list(const char *name, const char *argument, const char *doc);
 

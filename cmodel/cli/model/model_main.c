@@ -88,12 +88,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
         if (!o->model || strcmp(o->model, "po2") != 0)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2, links, routes",
                          o->model ? "no model " : "which model", o->model ? o->model : "");
-        if (o->ratio > 0 && o->overhead >= 0)
-            argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--ratio does not go with --overhead");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
+
+static const struct cli_rule rules[] = {{"ratio", CLI_WITHOUT, "overhead", NULL}, {0}};
 
 static const struct argp argp = {
     .options = argp_options,
@@ -264,7 +264,7 @@ int model_main(int argc, char **argv)
         return model_links(argc, argv);
     if (argc > 1 && strcmp(argv[1], "routes") == 0)
         return model_routes(argc, argv);
-    cli_parse(&argp, argc, argv, &o);
+    cli_parse_by_rules(&argp, rules, argc, argv, &o);
     const struct cli_file files[] = {{"--json", o.json, CLI_WRITTEN}, {"--csv", o.csv, CLI_WRITTEN}};
     if ((status = cli_check_distinct("model", files, 2)) || (status = cli_check_output("model", o.json)) ||
         (status = cli_check_output("model", o.csv)))

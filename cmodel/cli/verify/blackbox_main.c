@@ -226,55 +226,31 @@ static const struct argp argp = {
 
 /* What goes together ---------------------------------------------------------------------------------------------- */
 
-/* --performance is a run of its own. */
-static int check_performance(const struct verify_blackbox *v)
-{
-    if ((v->vcr_depth || v->pattern || v->report) && !v->performance)
-        return cli_bad("blackbox", "--%s goes with --performance",
-                       v->pattern  ? "pattern"
-                       : v->report ? "report"
-                                   : "vcr-depth");
-    if (!v->performance)
-        return 0;
-    if (v->profile || v->until_covered || v->json || v->junit || v->html || v->bundle || v->testbench)
-        return cli_bad(
-            "blackbox",
-            "--performance goes with none of --profile, --until-covered, --json, --junit, --html, --testbench and --bundle: it verifies nothing "
-            "but what it measures, and its results are in its folder");
-    if (v->cycles && (v->cycles < 2000 || v->cycles > 10000000))
-        return cli_bad("blackbox", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load",
-                       v->cycles);
-    return 0;
-}
+static const struct cli_rule rules[] = {
+    {"top", CLI_WITH, "init", ": the description names the module"},
+    {"performance testbench bundle json junit html keep", CLI_WITHOUT, "init",
+     ": it writes a description and runs nothing"},
+    {"jobs", CLI_WITH, "seeds", NULL},
+    {"init performance testbench html", CLI_WITHOUT, "seeds", NULL},
+    {"seconds", CLI_WITH, "prove", NULL},
+    {"profile until-covered cycles seeds junit html testbench performance init", CLI_WITHOUT, "prove",
+     ": it sends no packets but those of a counterexample"},
+    {"pattern vcr-depth report", CLI_WITH, "performance", NULL},
+    {"profile until-covered json junit html testbench bundle", CLI_WITHOUT, "performance",
+     ": it verifies nothing but what it measures, and its results are in its folder"},
+    {"profile", CLI_WITHOUT, "until-covered", ", which chooses the profiles itself"},
+    {0},
+};
 
-/* So is --prove. */
-static int check_prove(const struct verify_blackbox *v)
-{
-    if (v->prove_seconds && !v->prove)
-        return cli_bad("blackbox", "--seconds goes with --prove");
-    if (v->prove && (v->profile || v->until_covered || v->junit || v->html || v->testbench || v->performance ||
-                     v->seeds.jobs || v->init || v->cycles))
-        return cli_bad("blackbox",
-                       "--prove goes with none of --profile, --until-covered, --cycles, --seeds, --junit, --html, "
-                       "--testbench, --performance and --init: it sends no packets but those of a counterexample");
-    return 0;
-}
-
-/* --init builds and runs nothing. */
 static int check_init(const struct given *g)
 {
     const struct verify_blackbox *v = &g->v;
 
-    if (v->top && !v->init)
-        return cli_bad("blackbox", "--top goes with --init: the description names the module");
-    if (v->init && (v->performance || v->testbench || v->bundle || v->json || v->junit || v->html || v->keep))
-        return cli_bad(
-            "blackbox",
-            "--init goes with none of --performance, --testbench, --bundle, --json, --junit, --html and --keep: it "
-            "writes a description and runs nothing");
-    if (v->init && !is_source(v->init) && v->top)
+    if (!v->init || is_source(v->init))
+        return 0;
+    if (v->top)
         return cli_bad("blackbox", "--init %s names the module: it does not go with --top", v->init);
-    if (v->init && !is_source(v->init) && !g->files.count)
+    if (!g->files.count)
         return cli_bad("blackbox", "--init %s: name the sources of the module behind it, such as %s.v", v->init,
                        v->init);
     return 0;
@@ -283,23 +259,15 @@ static int check_init(const struct given *g)
 static int check(const struct given *g)
 {
     const struct verify_blackbox *v = &g->v;
-    int status = check_init(g);
 
-    if (status == 0 && !v->description && !v->init)
-        status =
-            cli_bad("blackbox", "name the description of the router: fedx blackbox ROUTER.yaml (--init MODULE writes "
-                                "a first one)");
-    if (status == 0 && v->seeds.jobs && (v->init || v->performance || v->testbench || v->html))
-        status = cli_bad("blackbox", "--seeds goes with none of --init, --performance, --testbench and --html");
-    if (status == 0 && g->jobs && !v->seeds.jobs)
-        status = cli_bad("blackbox", "--jobs goes with --seeds A..B");
-    if (status == 0)
-        status = check_prove(v);
-    if (status == 0)
-        status = check_performance(v);
-    if (status == 0 && v->until_covered && v->profile)
-        status = cli_bad("blackbox", "--until-covered chooses the profiles itself: it does not go with --profile");
-    return status;
+    if (!v->description && !v->init)
+        return cli_bad(
+            "blackbox",
+            "name the description of the router: fedx blackbox ROUTER.yaml (--init MODULE writes a first one)");
+    if (v->performance && v->cycles && (v->cycles < 2000 || v->cycles > 10000000))
+        return cli_bad("blackbox", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load",
+                       v->cycles);
+    return check_init(g);
 }
 
 /* --init names the module, or a file that is named as it. */
@@ -333,7 +301,7 @@ int blackbox_main(int argc, char **argv)
     g.v.includes = &g.includes;
     g.v.defines = &g.defines;
     g.v.parameters = &g.parameters;
-    cli_parse(&argp, argc, argv, &g);
+    cli_parse_by_rules(&argp, rules, argc, argv, &g);
     status = check(&g);
     if (status == 0) {
         settle_init(&g);

@@ -19,7 +19,6 @@ struct verify_options {
     uint64_t inject, first; /**< states to inject, 0: none; first batch */
     int buffers;            /**< of the switch */
     int threads;            /**< batches of states side by side, 0: one a processor */
-    const char *not_inject; /**< an option given that does not go with them */
     const char *profile;    /**< its name, or NULL */
     const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;

@@ -83,13 +83,14 @@ static const struct argp_option argp_options[] = {
     {0},
 };
 
-/* Options about the stimulus and its results, which --inject has not. */
-static const struct {
-    int key;
-    const char *name;
-} of_stimulus[] = {{KEY_CYCLES, "cycles"},      {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"},
-                   {KEY_POWER_UP, "power-up"},  {KEY_REPORT, "report"},   {KEY_COVERAGE, "coverage"},
-                   {KEY_UNTIL, "until-covered"}};
+static const struct cli_rule rules[] = {
+    {"cycles profile pins power-up report coverage until-covered", CLI_WITHOUT, "inject", NULL},
+    {"first threads", CLI_WITH, "inject", NULL},
+    {"bundle", CLI_WITHOUT, "pins", ": without --map the pins alone are compared, and a bundle is kept"},
+    {"rtl-object", CLI_WITHOUT, "dut", ": that builds one"},
+    {"profile", CLI_WITHOUT, "until-covered", ", which chooses the profiles itself"},
+    {0},
+};
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct verify_options *o)
@@ -107,9 +108,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct verify_options *o = state->input;
 
-    for (size_t i = 0; i < sizeof of_stimulus / sizeof *of_stimulus; i++)
-        if (of_stimulus[i].key == key)
-            o->not_inject = of_stimulus[i].name;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &o->triage;
@@ -234,8 +232,6 @@ static int open_rtl(struct verify_options *o)
     char text[512];
     int status;
 
-    if (o->object && cli_dut_given(&o->dut))
-        return cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
     if (o->inject && cli_dut_given(&o->dut) && !o->dut.dut.map)
         return cli_bad("verify",
                        "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
@@ -267,8 +263,6 @@ static int open_rtl(struct verify_options *o)
 /* Where coverage is collected. */
 static int open_coverage(struct verify_options *o)
 {
-    if (o->until_covered && o->stimulus.profile >= 0)
-        return cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
     if (!o->until_covered && !o->coverage)
         return 0;
     if (!o->kind->parts->coverage)
@@ -305,21 +299,6 @@ static int check_kind(const struct verify_options *o)
     if (o->inject && !o->kind->parts->bench->injection)
         return cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
     return 0;
-}
-
-static int check_options(const struct verify_options *o)
-{
-    if (o->inject && o->not_inject)
-        return cli_bad("verify", "--%s does not go with --inject", o->not_inject);
-    if (o->first && !o->inject)
-        return cli_bad("verify", "--first goes with --inject");
-    if (o->threads && !o->inject)
-        return cli_bad("verify", "--threads goes with --inject");
-    if (o->pins && o->triage.folder)
-        return cli_bad(
-            "verify",
-            "--bundle does not go with --pins: without --map the pins alone are compared, and a bundle is kept");
-    return check_kind(o);
 }
 
 /* Routers of any other make -------------------------------------------------------------------------------------- */
@@ -384,7 +363,7 @@ int verify_main(int argc, char **argv)
             return run_blackbox(argc, argv, i);
     parser.children = children;
     cli_triage_init(&o.triage, argc, argv);
-    cli_parse(&parser, argc, argv, &o);
+    cli_parse_by_rules(&parser, rules, argc, argv, &o);
     instance = instance_for(o.buffers, 1);
     if (instance->buffers != FEDX_BUFFERS && instance->buffers == o.buffers)
         return instance_run(instance, "verify", argc, argv);
@@ -393,7 +372,7 @@ int verify_main(int argc, char **argv)
     if (o.stimulus.cycles == 0)
         o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
     o.stimulus.ops = o.kind->parts->lockstep->node;
-    status = check_options(&o);
+    status = check_kind(&o);
     if (status == 0)
         status = check_outputs(&o);
     if (status == 0)

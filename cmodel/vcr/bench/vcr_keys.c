@@ -201,55 +201,29 @@ static void endpoints_of(const struct scenario *s, struct scenario_endpoints *e)
                                                .share = (int)s->responses.response_share};
 }
 
-/* The first of some keys that is not at its default; 0: all are. */
-static int first_given(const struct scenario *s, const struct scenario *defaults, const int *keys, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (scenario_differ(s, defaults, keys[i]))
-            return keys[i];
-    return 0;
-}
-
-/* What responses and the classes of a trace go with. */
-static int check_responses(const struct scenario *s, const struct scenario *defaults, char *error, size_t size)
-{
-    static const int of_responses[] = {KEY_outstanding, KEY_service_time, KEY_response_room, KEY_classes},
-                     others[] = {KEY_hot_spots, KEY_second_load, KEY_terminal_queue, KEY_sat, KEY_faults};
-    const char *two = s->responses.responses > 0 ? "responses" : "trace_classes";
-    int alone = first_given(s, defaults, of_responses, sizeof of_responses / sizeof *of_responses),
-        other = first_given(s, defaults, others, sizeof others / sizeof *others);
-
-    if (s->responses.responses == 0 && alone)
-        return scenario_blame(s, alone, error, size, "{%s} goes with {responses}", scenario_keys[alone].name);
-    if (s->responses.trace_classes && (s->responses.responses > 0 || !*s->traffic.replay))
-        return scenario_blame(s, KEY_trace_classes, error, size,
-                              "{trace_classes} goes with {replay}, and without {responses}");
-    if (!s->responses.trace_classes && s->responses.response_share != RESPONDER_ALL)
-        return scenario_blame(s, KEY_response_share, error, size,
-                              "{response_share} goes with {trace_classes}: responses go first");
-    if ((s->responses.responses == 0 && !s->responses.trace_classes) || !other)
-        return 0;
-    return scenario_blame(s, s->responses.responses > 0 ? KEY_responses : KEY_trace_classes, error, size,
-                          "{%s} does not go with {%s}", two, scenario_keys[other].name);
-}
-
-/* Keys of a second task go with its load. */
-static int check_keys(const struct scenario *s, char *error, size_t size)
-{
-    struct scenario defaults;
-    int first;
-
-    scenario_defaults(&defaults);
-    if (check_responses(s, &defaults, error, size) != 0)
-        return -1;
-    first = scenario_differ(s, &defaults, KEY_second_pattern)   ? KEY_second_pattern
-            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing
-                                                                : KEY_second_prefer;
-    if (s->channels.second_load > 0 || !scenario_differ(s, &defaults, first))
-        return 0;
-    return scenario_blame(s, first, error, size,
-                          "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
-}
+/* What keys of virtual-channel routers go with. */
+static const struct scenario_rule rules[] = {
+    {.keys = {KEY_outstanding, KEY_service_time, KEY_response_room, KEY_classes}, .others = {KEY_responses}},
+    {.keys = {KEY_trace_classes}, .others = {KEY_replay}},
+    {.keys = {KEY_trace_classes}, .how = SCENARIO_WITHOUT, .others = {KEY_responses}},
+    {.keys = {KEY_response_share}, .others = {KEY_trace_classes}, .why = ": responses go first"},
+    {.keys = {KEY_responses, KEY_trace_classes},
+     .how = SCENARIO_WITHOUT,
+     .others = {KEY_hot_spots, KEY_second_load, KEY_terminal_queue, KEY_sat, KEY_faults}},
+    {.keys = {KEY_responses, KEY_trace_classes},
+     .how = SCENARIO_WITHOUT,
+     .others = {KEY_blackbox},
+     .why = ", which keeps no channels free for them"},
+    {.keys = {KEY_sat}, .how = SCENARIO_WITHOUT, .others = {KEY_blackbox}, .why = ", which passes no token on"},
+    {.keys = {KEY_second_pattern, KEY_second_routing, KEY_second_prefer}, .others = {KEY_second_load}},
+    {.keys = {KEY_routes, KEY_escape, KEY_via, KEY_hot_spots, KEY_replay},
+     .how = SCENARIO_WITHOUT,
+     .others = {KEY_second_load}},
+    {.keys = {KEY_routes}, .how = SCENARIO_WITHOUT, .others = {KEY_escape}},
+    {.keys = {KEY_deflections}, .others = {KEY_routing}, .value = "adaptive"},
+    {.keys = {KEY_deflections}, .how = SCENARIO_WITHOUT, .others = {KEY_via}},
+    {.keys = {KEY_via_bias}, .others = {KEY_via}, .value = "ugal"},
+};
 
 static int check_routing(const struct scenario *s, char *error, size_t size)
 {
@@ -295,9 +269,6 @@ static int check_given(const struct vcr_parameters *parameters, const struct sce
         return scenario_blame(s, KEY_routes, error, size,
                               "{routes=} needs a route table of %d entries, and {router=} has %d%s", t->endpoints,
                               parameters->table_size, parameters->table_size ? "" : ": use {router} vcr-mesh");
-    if (s->channels.second_load > 0 || s->channels.escape != ESCAPE_AUTO)
-        return scenario_blame(s, KEY_routes, error, size, "{routes=} does not go with {%s}",
-                              s->channels.escape != ESCAPE_AUTO ? "escape" : "second_load");
     return 0;
 }
 
@@ -312,13 +283,6 @@ static int check_allocation(const struct vcr_parameters *parameters, const struc
                           settings->packet_flits, parameters->depth);
 }
 
-static int check_deflections(const struct scenario *s, char *error, size_t size)
-{
-    if (s->channels.deflections > 0 && s->traffic.routing == ROUTING_DETERMINISTIC)
-        return scenario_blame(s, KEY_deflections, error, size, "{deflections} goes with {routing} adaptive");
-    return 0;
-}
-
 /* Two tasks share no channel, and each needs one to escape to. */
 static int check_second(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
                         char *error, size_t size)
@@ -331,8 +295,6 @@ static int check_second(const struct vcr_parameters *parameters, const struct sc
     if (parameters->vcs < 4)
         return scenario_blame(s, KEY_second_load, error, size,
                               "{second_load=}: {router=} has %d channels, and two tasks need four", parameters->vcs);
-    if (s->channels.escape != ESCAPE_AUTO)
-        return scenario_blame(s, KEY_escape, error, size, "{escape=} does not go with {second_load}");
     if (s->channels.second_routing == ROUTING_DEROUTING)
         return scenario_blame(s, KEY_second_routing, error, size,
                               "{second_routing=} is of Fed-X switches, not of {router=}");
@@ -389,8 +351,6 @@ static int check_via(const struct vcr_parameters *parameters, const struct scena
 {
     unsigned parts = has_halves(s) ? 4 : 2;
 
-    if (s->channels.via_bias > 0 && s->channels.via != VCR_VIA_UGAL)
-        return scenario_blame(s, KEY_via_bias, error, size, "{via_bias} goes with {via} ugal");
     if (!has_via(s))
         return 0;
     if (s->channels.via == VCR_VIA_ROMM && !vcr_via_grid(t))
@@ -403,11 +363,8 @@ static int check_via(const struct vcr_parameters *parameters, const struct scena
     if (parameters->vcs < parts)
         return scenario_blame(s, KEY_via, error, size, "{via=} needs %u channels, and {router=} has %d", parts,
                               parameters->vcs);
-    if (s->channels.second_load > 0 || s->channels.deflections > 0 || ways_of(s) == 2)
-        return scenario_blame(s, KEY_via, error, size, "{via=} does not go with {%s}",
-                              s->channels.second_load > 0   ? "second_load"
-                              : s->channels.deflections > 0 ? "deflections"
-                                                            : "routes");
+    if (ways_of(s) == 2)
+        return scenario_blame(s, KEY_via, error, size, "{via=} does not go with {routes=}");
     return 0;
 }
 
@@ -418,8 +375,7 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
     if (check_escape(parameters, s, t, error, size) != 0)
         return -1;
     if (check_given(parameters, s, t, error, size) != 0 || check_second(parameters, s, t, error, size) != 0 ||
-        check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0 ||
-        check_via(parameters, s, t, error, size) != 0)
+        check_prefer(s, t, error, size) != 0 || check_via(parameters, s, t, error, size) != 0)
         return -1;
     if (check_message_classes(parameters, s, settings, error, size) != 0)
         return -1;
@@ -717,7 +673,8 @@ static double via_share(const struct scenario_fabric *f, int source, int destina
         .build = #name_,                                                                                            \
         .settings = settings_of_routers,                                                                            \
         .check = check,                                                                                             \
-        .check_keys = check_keys,                                                                                   \
+        .rules = rules,                                                                                             \
+        .rule_count = sizeof rules / sizeof *rules,                                                                 \
         .endpoints = endpoints_of,                                                                                  \
         .check_rtl = check_rtl,                                                                                     \
         .shares = shares,                                                                                           \

@@ -69,20 +69,6 @@ static struct packet packet_of(const struct blackbox_flit *first)
     return vcr_packet_of(first->word[0]);
 }
 
-/* It keeps no channels apart for responses, and passes no token on. */
-static int check(const struct setup *setup, char *error, size_t size)
-{
-    const struct vcr_settings *s = (const void *)&setup->settings;
-
-    if (s->classes || setup->ends.responses.packets)
-        return scenario_blame(&setup->scenario, KEY_responses, error, size,
-                              "{responses=} does not go with {blackbox}, which keeps no channels free for them");
-    if (s->sat_mode != VCR_SAT_OFF)
-        return scenario_blame(&setup->scenario, KEY_sat, error, size,
-                              "{sat=} does not go with {blackbox}, which passes no token on");
-    return 0;
-}
-
 const struct blackbox_kind vcr_blackbox = {
     .channels = channels,
     .depth = depth,
@@ -92,5 +78,4 @@ const struct blackbox_kind vcr_blackbox = {
     .drive = drive,
     .packet = packet_of,
     .straight = "--prefer dimension in a mesh, or --routes up-down",
-    .check = check,
 };

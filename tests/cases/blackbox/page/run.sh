@@ -56,5 +56,5 @@ for packet in history[:-2]:
     assert packet["in"] == packet["out"] == packet["done"] and packet["came_out_of"] == 0, packet
 P
 refused_first "fedx blackbox: --html needs a file" "${verify[@]}" stuck.yaml --html -
-refused_first "fedx blackbox: --seeds goes with none of" "${verify[@]}" stuck.yaml --html x.html --seeds 1..2
+refused_first "fedx blackbox: --html does not go with --seeds" "${verify[@]}" stuck.yaml --html x.html --seeds 1..2
 echo "2 pages"
