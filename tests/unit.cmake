@@ -58,7 +58,7 @@ set(FEDX_PART_OF_test_fabric 17)
 set(FEDX_PART_OF_test_rtl_zero_load 17)
 set(FEDX_PART_OF_test_vcr_zero_load tree 17)
 
-foreach(FEDX_PART graph histogram number_map output platform process quote value)
+foreach(FEDX_PART graph histogram minimise number_map output platform process quote value)
   fedx_unit(base/test_${FEDX_PART})
 endforeach()
 foreach(FEDX_PART topology topology_graph hexmesh grid tree spanning partition routes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See shrink.h. Wires that are not needed at all are idle first, which costs a trial each. Then spans: one that cannot
- * go is halved, and its halves are tried.
+ * See shrink.h. Wires that are not needed at all are idle first, which costs a trial each. Then spans of cycles go, and
+ * spans of a wire become idle: of one that cannot, the halves are tried.
  */
 #include "shrink.h"
 
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
+#include "../base/minimise.h"
 
 struct shrink {
     struct vectors *v;
@@ -28,8 +29,9 @@ struct wire {
     int first, count;
 };
 
-static int budget_exhausted(struct shrink *k)
+static int budget_exhausted(void *context)
 {
+    struct shrink *k = context;
     const struct shrink_config *c = k->config;
 
     if ((c->cycles && k->cycles > c->cycles) || (c->seconds > 0 && clock_user() - k->began > c->seconds))
@@ -66,31 +68,29 @@ static uint8_t *cycle_at(const struct shrink *k, size_t i)
 
 /* Spans of cycles ------------------------------------------------------------------------------------------------- */
 
-/* @return 1 when the cycles from `from` to `to` are gone */
-static int try_without(struct shrink *k, size_t from, size_t to)
+/* The last cycle has the difference. @return cycles before it that are left */
+static size_t try_without(void *context, size_t from, size_t to)
 {
+    struct shrink *k = context;
     const size_t bytes = vectors_cycle_bytes(k->v->kind), count = k->v->count;
 
     memcpy(k->kept, cycle_at(k, from), (to - from) * bytes);
     memmove(cycle_at(k, from), cycle_at(k, to), (count - to) * bytes);
     k->v->count = count - (to - from);
-    if (shows(k))
-        return 1;
-    memmove(cycle_at(k, to), cycle_at(k, from), (count - to) * bytes);
-    memcpy(cycle_at(k, from), k->kept, (to - from) * bytes);
-    k->v->count = count;
-    return 0;
+    if (!shows(k)) {
+        memmove(cycle_at(k, to), cycle_at(k, from), (count - to) * bytes);
+        memcpy(cycle_at(k, from), k->kept, (to - from) * bytes);
+        k->v->count = count;
+    }
+    return k->v->count ? k->v->count - 1 : 0;
 }
 
-/* From the end, so that what comes before keeps its place. The last cycle has the difference. */
-static void remove_span(struct shrink *k, size_t from, size_t to)
+static void remove_cycles(struct shrink *k)
 {
-    to = to < k->v->count ? to : k->v->count - 1;
-    if (budget_exhausted(k) || from >= to || try_without(k, from, to) || to - from == 1)
-        return;
-    size_t middle = from + (to - from) / 2;
-    remove_span(k, middle, to);
-    remove_span(k, from, middle);
+    struct minimise cycles = {
+        .count = k->v->count ? k->v->count - 1 : 0, .without = try_without, .is_over = budget_exhausted, .context = k};
+
+    minimise(&cycles, cycles.count);
 }
 
 /* Wires ----------------------------------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct
     silence_all(&k, v->count);
     for (k.changed = 1; k.changed && !budget_exhausted(&k);) {
         k.changed = 0;
-        remove_span(&k, 0, v->count);
+        remove_cycles(&k);
         silence_all(&k, 1);
     }
     free(k.kept);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../base/clock.h"
+#include "../../base/minimise.h"
 #include "../description/blackbox_cast.h"
 #include "../script/blackbox_join.h"
 #include "../description/blackbox_width.h"
@@ -32,8 +33,10 @@ struct shrinking {
     int trials, failed;        /* out of memory */
 };
 
-static int budget_exhausted(const struct shrinking *w)
+static int budget_exhausted(void *context)
 {
+    const struct shrinking *w = context;
+
     return w->failed || clock_user() > w->until;
 }
 
@@ -114,14 +117,17 @@ static void drop_unused(struct shrinking *w)
         take_if_fails(w, &other);
 }
 
-/* Without so many that follow each other. @return 1 when it shows without them */
-static int drop_span(struct shrinking *w, int first, int count)
+/* Without some that follow each other, if it shows. @return packets that are left */
+static size_t drop_span(void *context, size_t from, size_t to)
 {
+    struct shrinking *w = context;
     struct blackbox_script other;
 
     memset(w->keep, 1, (size_t)blackbox_script_packets(w->s));
-    memset(w->keep + first, 0, (size_t)count);
-    return copy_kept(w, &other) && take_if_fails(w, &other);
+    memset(w->keep + from, 0, to - from);
+    if (copy_kept(w, &other))
+        take_if_fails(w, &other);
+    return (size_t)blackbox_script_packets(w->s);
 }
 
 /* Without all packets of a class. */
@@ -132,31 +138,21 @@ static void drop_class(struct shrinking *w)
     for (const struct blackbox_script *s = w->s; s != part_of(w, w->s); s = s->also)
         first += s->packets;
     if (w->f->also && part_of(w, w->s)->packets && !budget_exhausted(w))
-        drop_span(w, first, part_of(w, w->s)->packets);
-}
-
-/* Without each part of so many packets that can be left out. */
-static void drop_parts(struct shrinking *w, int count)
-{
-    int before = blackbox_script_packets(w->s);
-
-    for (int first = before - count; first >= 0 && !budget_exhausted(w); first -= count)
-        if (first + count <= blackbox_script_packets(w->s) && blackbox_script_packets(w->s) > count)
-            drop_span(w, first, count);
-    w->deep =
-        w->sustained && blackbox_script_packets(w->s) == before && before > PARTS * ENOUGH && count <= before / PARTS;
+        drop_span(w, (size_t)first, (size_t)(first + part_of(w, w->s)->packets));
 }
 
 static void drop_packets(struct shrinking *w)
 {
-    int before;
+    struct minimise parts = {.keep = 1, .without = drop_span, .is_over = budget_exhausted, .context = w};
+    size_t before;
 
     each_class(w, drop_class);
     do {
-        before = blackbox_script_packets(w->s);
-        for (int count = before > 1 ? before / 2 : 1; count > 0 && !budget_exhausted(w) && !w->deep; count /= 2)
-            drop_parts(w, count);
-    } while (blackbox_script_packets(w->s) < before && !budget_exhausted(w) && !w->deep);
+        before = parts.count = (size_t)blackbox_script_packets(w->s);
+        for (size_t piece = before > 1 ? before / 2 : 1; piece > 0 && !budget_exhausted(w) && !w->deep; piece /= 2)
+            w->deep = !minimise_pieces(&parts, piece) && w->sustained && parts.count > PARTS * ENOUGH &&
+                      piece <= parts.count / PARTS;
+    } while (parts.count < before && !budget_exhausted(w) && !w->deep);
 }
 
 /* What remains is simpler ----------------------------------------------------------------------------------------- */
@@ -178,24 +174,26 @@ static void drop_stalls(struct shrinking *w)
         }
 }
 
-/* Without so many moves of the sideband. @return 1 when it shows without them */
-static int drop_some_moves(struct shrinking *w, int first, int count)
+/* Without some moves of the sideband, if it shows. @return those that are left */
+static size_t drop_some_moves(void *context, size_t from, size_t to)
 {
+    struct shrinking *w = context;
     struct blackbox_script other;
 
-    if (!copy_all(w, &other))
-        return 0;
-    memmove(other.move + first, other.move + first + count, (size_t)(other.moves - first - count) * sizeof *other.move);
-    other.moves -= count;
-    return take_if_fails(w, &other);
+    if (copy_all(w, &other)) {
+        memmove(other.move + from, other.move + to, ((size_t)other.moves - to) * sizeof *other.move);
+        other.moves -= (int)(to - from);
+        take_if_fails(w, &other);
+    }
+    return (size_t)w->s->moves;
 }
 
 static void drop_moves(struct shrinking *w)
 {
-    for (int count = w->s->moves; count > 0 && !budget_exhausted(w); count /= 2)
-        for (int first = w->s->moves - count; first >= 0 && !budget_exhausted(w); first -= count)
-            if (first + count <= w->s->moves)
-                drop_some_moves(w, first, count);
+    struct minimise parts = {
+        .count = (size_t)w->s->moves, .without = drop_some_moves, .is_over = budget_exhausted, .context = w};
+
+    minimise(&parts, parts.count);
 }
 
 /* Targets that answer at once. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../base/minimise.h"
 #include "../../base/platform.h"
 #include "fedx/rng.h"
 
@@ -29,7 +30,8 @@ struct shrink {
     struct shrink_result *result;
     uint64_t cycles; /* of all trials */
     double deadline;
-    uint32_t *list;    /* units under trial */
+    uint32_t *list; /* units under trial */
+    size_t listed;
     struct state undo; /* the script before a trial that moves many units */
     int failed;        /* out of memory */
     int changed;       /* something was left out in this round */
@@ -46,8 +48,10 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int budget_exhausted(const struct shrink *k)
+static int budget_exhausted(void *context)
 {
+    const struct shrink *k = context;
+
     return k->failed || (k->config->seconds > 0 && now() > k->deadline) ||
            (k->config->cycles && k->cycles > k->config->cycles);
 }
@@ -128,25 +132,29 @@ static void shuffle(struct shrink *k, size_t count)
     }
 }
 
+/* @return how many are left in the list; units without which it shows are off, and no more in it */
+static size_t try_without(void *context, size_t from, size_t to)
+{
+    struct shrink *k = context;
+
+    switch_units(k, from, to - from, 1);
+    if (!shows(k)) {
+        switch_units(k, from, to - from, 0);
+        return k->listed;
+    }
+    memmove(k->list + from, k->list + to, (k->listed - to) * sizeof *k->list);
+    return k->listed -= to - from;
+}
+
 /* Leave out what can be of the first `count` of the list: large pieces first, then smaller ones. */
 static void reduce_list(struct shrink *k, size_t count)
 {
+    struct minimise parts = {.count = count, .without = try_without, .is_over = budget_exhausted, .context = k};
+
     if (k->order > 0)
         shuffle(k, count);
-    for (size_t piece = count; piece > 0 && !budget_exhausted(k); piece = piece > 1 ? (piece + 1) / 2 : 0)
-        for (size_t end = count;
-             end > 0 && !budget_exhausted(k);) { /* from the back: what came last is needed most seldom */
-            size_t from = end > piece ? end - piece : 0, n = end - from;
-            switch_units(k, from, n, 1);
-            if (shows(k)) {
-                memmove(k->list + from, k->list + end, (count - end) * sizeof *k->list);
-                count -= n;
-                k->changed = 1;
-            } else {
-                switch_units(k, from, n, 0);
-            }
-            end = from;
-        }
+    k->listed = count;
+    k->changed |= minimise(&parts, count);
 }
 
 static size_t list_units(struct shrink *k, unsigned kinds, unsigned ports)
