@@ -252,6 +252,20 @@ struct blackbox_constants {
     int count;
 };
 
+/** Cycles after a reset in which inputs have other values than their constants. */
+struct blackbox_step {
+    struct blackbox_constants pins;
+    struct blackbox_text until; /**< an output: the values stay up to the first cycle in which it is 1; line 0: none */
+    int cycles;                 /**< of the step, whatever until says */
+    int line;
+};
+
+/** What is written to the router after each reset, before the first flit. */
+struct blackbox_setup {
+    struct blackbox_step *step;
+    int steps, cycles; /**< of all: they are part of reset_idle */
+};
+
 /** A port of the module that is an interface of SystemVerilog, or an array of them. */
 struct blackbox_interface {
     char port[BLACKBOX_NAME];
@@ -522,6 +536,7 @@ struct blackbox {
     char top[BLACKBOX_NAME];
     struct arguments files, includes, defines;
     struct blackbox_constants parameters, pins;
+    struct blackbox_setup setup;
     struct blackbox_interfaces interfaces;        /**< the rest of them is added when the module is elaborated */
     struct blackbox_sweep sweep[BLACKBOX_SWEEPS]; /**< each parameter has its first value now */
     int sweeps;

@@ -13,7 +13,7 @@
 /* What a description of the module has, and no class. */
 static const char *const of_module[] = {"top",    "files",   "include",  "defines",    "parameters", "sweep",
                                         "clock",  "clocks",  "reset",    "network",    "constants",  "interfaces",
-                                        "ignore", "classes", "sideband", "invariants", NULL};
+                                        "ignore", "classes", "sideband", "invariants", "setup",      NULL};
 
 /* Where the reading of classes stands. */
 struct reading {

@@ -264,6 +264,7 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("reset", blackbox_take_reset),
                                            BLACKBOX_TAKE("clocks", blackbox_take_clocks),
                                            BLACKBOX_TAKE("constants", take_pins),
+                                           {"setup", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, blackbox_add_step},
                                            BLACKBOX_TAKE("interfaces", blackbox_take_interfaces),
                                            BLACKBOX_ITEMS("ignore", struct blackbox, ignored, add_word),
                                            BLACKBOX_TAKE("fields", blackbox_take_fields),
@@ -406,10 +407,10 @@ static int read_class(struct blackbox_reading *l, const struct blackbox_overlay 
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 ||
         load_destination(l) != 0 || blackbox_check_cast(l) != 0 || blackbox_check_header(l) != 0 ||
-        blackbox_load_clocks(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_widths(l) != 0 ||
-        blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 ||
-        blackbox_check_selects(l) != 0 || blackbox_check_scopes(l) != 0 || blackbox_check_beats(l) != 0 ||
-        blackbox_load_responses(l) != 0 || blackbox_check_join(l) != 0)
+        blackbox_load_clocks(l) != 0 || blackbox_load_setup(l) != 0 || blackbox_check_computed(l) != 0 ||
+        blackbox_load_widths(l) != 0 || blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 ||
+        blackbox_check_properties(l) != 0 || blackbox_check_selects(l) != 0 || blackbox_check_scopes(l) != 0 ||
+        blackbox_check_beats(l) != 0 || blackbox_load_responses(l) != 0 || blackbox_check_join(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0
@@ -481,6 +482,7 @@ void blackbox_free(struct blackbox *f)
         free(f->part[i].list);
     for (int i = 0; i < f->interfaces.count; i++)
         free(f->interfaces.item[i].parameters.item);
+    blackbox_setup_free(&f->setup);
     void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,    f->open,
                            f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->tag_out, f->held,
                            f->header_look,     f->look[0],   f->look[1], f->look[2],  f->look[3], f->wired[0],

@@ -245,6 +245,18 @@ static int add_constants(struct list *l)
     return 0;
 }
 
+/* Outputs that steps of the setup wait for. */
+static int add_setup(struct list *l)
+{
+    for (int i = 0; i < l->f->setup.steps; i++) {
+        const struct blackbox_text *until = &l->f->setup.step[i].until;
+        struct blackbox_bits about = {.f = l->f, .role = BLACKBOX_IN_SETUP, .field = i, .vc = -1};
+        if (until->line && add(l, until, about, 1) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 static int add_ports(struct list *l)
 {
     const struct blackbox *f = l->f;
@@ -266,7 +278,7 @@ int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits)
         l.f = class;
         status = add_ports(&l);
         if (status == 0 && class == f)
-            status = add_constants(&l);
+            status = add_constants(&l) == 0 ? add_setup(&l) : -1;
         l.f = class->responses.f;
         if (status == 0 && l.f)
             status = add_ports(&l);
@@ -389,6 +401,8 @@ static void name_use(const struct blackbox_bits *b, char *text, size_t size)
 
     if (b->role == BLACKBOX_AT_CONSTANT)
         snprintf(text, size, "a constant");
+    else if (b->role == BLACKBOX_IN_SETUP)
+        snprintf(text, size, "until of setup");
     else
         snprintf(text, size, "%.60s of %s %d%s%s%s", b->role >= 0 ? roles[b->role] : b->f->field[b->field].name,
                  b->output ? "output" : "input", b->port, b->f->requests ? " of responses" : "",
@@ -419,7 +433,7 @@ static void report_conflict(struct findings *w, const struct blackbox_bits *firs
 {
     const struct blackbox_ports *ports = second->output ? &second->f->outputs : &second->f->inputs;
     const struct blackbox_pin *pin = second->role >= 0                      ? &ports->roles[second->role]
-                                     : second->role == BLACKBOX_AT_CONSTANT ? NULL
+                                     : second->role <= BLACKBOX_AT_CONSTANT ? NULL
                                                                             : &ports->fields[second->field];
     int low = first->low > second->low ? first->low : second->low;
     int high = (first->low + first->width < second->low + second->width ? first->low + first->width

@@ -17,7 +17,7 @@ enum blackbox_form {
 };
 
 /** struct blackbox_bits.role of what is none of a port: a field, or bits at a constant. */
-enum { BLACKBOX_NO_ROLE = -1, BLACKBOX_AT_CONSTANT = -2 };
+enum { BLACKBOX_NO_ROLE = -1, BLACKBOX_AT_CONSTANT = -2, BLACKBOX_IN_SETUP = -3 };
 
 /** Bits of a pin of the module. */
 struct blackbox_bits {
@@ -32,7 +32,7 @@ struct blackbox_bits {
     int into;        /**< 1: the router reads them */
     int output;      /**< 1: of an output port, 0: of an input port */
     int port;
-    int role;  /**< enum blackbox_role, BLACKBOX_NO_ROLE or BLACKBOX_AT_CONSTANT */
+    int role;  /**< enum blackbox_role, BLACKBOX_NO_ROLE, _AT_CONSTANT or _IN_SETUP (until) */
     int field; /**< the number of the field, or of the constant */
     int vc;    /**< of which virtual channel alone, -1: of all */
 };

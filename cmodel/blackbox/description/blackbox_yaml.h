@@ -4,7 +4,8 @@
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_cast_load.c, blackbox_drops.c,
  * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c, blackbox_join_load.c,
- * blackbox_responses.c and blackbox_classes.c; blackbox_load.c has the rest, and the order in which all is worked out.
+ * blackbox_setup_load.c, * blackbox_responses.c and blackbox_classes.c; blackbox_load.c has the rest, and the order in
+ * which all is worked out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
 #define BLACKBOX_BLACKBOX_YAML_H
@@ -177,7 +178,7 @@ blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets
 blackbox_take blackbox_take_clock, blackbox_take_reset, blackbox_take_clocks, blackbox_add_clock_name;
 blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_depth, blackbox_take_network,
     blackbox_add_rewritten, blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
-    blackbox_take_properties, blackbox_take_interfaces, blackbox_take_join;
+    blackbox_take_properties, blackbox_take_interfaces, blackbox_take_join, blackbox_add_step;
 /** Check credits against the number of ports and of virtual channels. @return 0 or -1 */
 int blackbox_check_depth(const struct blackbox_reading *l, const char *what, const struct blackbox_ports *ports);
 /**
@@ -206,6 +207,9 @@ int blackbox_check_scopes(const struct blackbox_reading *l);
 int blackbox_check_selects(const struct blackbox_reading *l);
 /** Find whose clocks are which, and check what is said of them (blackbox_clocks_load.c). */
 int blackbox_load_clocks(struct blackbox_reading *l);
+/** Check what is written after a reset, and count its cycles (blackbox_setup_load.c). */
+int blackbox_load_setup(struct blackbox_reading *l);
+void blackbox_setup_free(struct blackbox_setup *setup);
 /** Work out how flits of fields with two widths are made (blackbox_width_load.c). */
 int blackbox_load_widths(struct blackbox_reading *l);
 /** Read what answers requests, once all of them is known. @return 0 or -1 */

@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackbox_channel.h"
 
+#include <string.h>
+
+void blackbox_channel_wire(int router, const char *pin, char name[BLACKBOX_NAME + 32])
+{
+    size_t length = (size_t)sprintf(name, "r%d_", router);
+
+    for (; *pin && length < BLACKBOX_NAME + 31; pin++)
+        if (*pin != ']')
+            name[length++] = strchr("[.", *pin) ? '_' : *pin;
+    name[length] = 0;
+}
+
 int blackbox_clock_word(const struct blackbox *f)
 {
     return f->sources * (1 + f->words) + f->sinks + blackbox_header_words_in(f) + f->side.inputs;

@@ -25,6 +25,9 @@ static inline void blackbox_channel_prefix(const struct blackbox *f, char prefix
         snprintf(prefix, BLACKBOX_PREFIX, "%c", letter);
 }
 
+/** The wire of a pin of a router: "r0_s_1_valid" of s[1].valid, a signal of an interface. */
+void blackbox_channel_wire(int router, const char *pin, char name[BLACKBOX_NAME + 32]);
+
 /** Words of the vectors in and out that headers, and all of a router is wrapped with (blackbox_wrapper.h). */
 static inline int blackbox_header_words_in(const struct blackbox *f)
 {

@@ -14,6 +14,7 @@
 #include "../../dut/dut.h"
 #include "blackbox_channel.h"
 #include "blackbox_classic.h"
+#include "blackbox_setup.h"
 #include "../description/blackbox_interface.h"
 #include "../description/blackbox_clocks.h"
 #include "../description/blackbox_pins.h"
@@ -56,22 +57,11 @@ static int pin_width(const struct writing *w, const char *name)
     return width;
 }
 
-/* "r0_s_1_valid": the wire of a pin, which may be a signal of an interface, as s[1].valid. */
-static void name_wire(int router, const char *pin, char name[BLACKBOX_NAME + 32])
-{
-    size_t length = (size_t)sprintf(name, "r%d_", router);
-
-    for (; *pin && length < BLACKBOX_NAME + 31; pin++)
-        if (*pin != ']')
-            name[length++] = strchr("[.", *pin) ? '_' : *pin;
-    name[length] = 0;
-}
-
 static void print_wire(const struct writing *w, int router, const char *pin)
 {
     char name[BLACKBOX_NAME + 32];
 
-    name_wire(router, pin, name);
+    blackbox_channel_wire(router, pin, name);
     fputs(name, w->out);
 }
 
@@ -287,7 +277,7 @@ static void connect_pins(const struct writing *w, int router)
         if (blackbox_is_part(f->pins.item[i].name))
             continue; /* it is a part of a wire */
         begin_pin(w, f->pins.item[i].name, &pins);
-        blackbox_place(f, f->pins.item[i].value.text, router, w->out);
+        blackbox_setup_value(f, i, router, w->out);
         fprintf(w->out, ")");
     }
     for (int i = 0; i < w->count; i++)
@@ -413,7 +403,7 @@ static void print_constant(const struct writing *w, int router, const struct bla
     fprintf(w->out, "    assign ");
     print_pin(w, router, b);
     fprintf(w->out, " = (");
-    blackbox_place(w->f, w->f->pins.item[b->field].value.text, router, w->out);
+    blackbox_setup_value(w->f, b->field, router, w->out);
     fprintf(w->out, ");\n");
 }
 
@@ -634,7 +624,7 @@ static int print_sides(const struct writing *w, int out)
 
     for (int router = 0; router < w->f->routers; router++)
         for (int i = 0; i < side->outputs; i++) {
-            name_wire(router, side->output[i].pin.text, name);
+            blackbox_channel_wire(router, side->output[i].pin.text, name);
             print_out(w, out++, side->output[i].width, name);
         }
     return out;
@@ -730,7 +720,7 @@ static void print_adapters(const struct writing *w, int router)
             print_constant(w, router, &w->bits[i]);
         else if (w->bits[i].into)
             drive(w, router, &w->bits[i]);
-        else
+        else if (w->bits[i].role != BLACKBOX_IN_SETUP)
             read_pin(w, router, &w->bits[i]);
     print_rest(w, router);
     print_open(w, router);
@@ -741,6 +731,7 @@ static void print_router(const struct writing *w, const struct writing *kinds, i
 {
     fprintf(w->out, "\n    // router %d\n", router);
     print_instance(w, router);
+    blackbox_setup_wait(w->f, router, !w->direct, w->out);
     for (int i = 0; i < KINDS; i++)
         if (kinds[i].f) {
             print_adapters(&kinds[i], router);
@@ -832,6 +823,7 @@ static void print_module(const struct writing *w, const struct writing *kinds)
             print_kind(&kinds[i]);
     print_head(w);
     print_edges(w);
+    blackbox_setup_count(f, w->out);
     for (int router = 0; router < f->routers; router++)
         for (int i = 0; i < KINDS; i++)
             if (kinds[i].f) {
