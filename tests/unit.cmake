@@ -152,6 +152,9 @@ set(claims ${CMAKE_SOURCE_DIR}/cmodel/papers/claims)
 fedx_unit(papers/test_claims ${claims}_file.c ${claims}_functions.c ${claims}_mesh.c ${claims}_readings.c ${claims}_scope.c ${claims}_value.c
            ${CMAKE_SOURCE_DIR}/cmodel/results/verdict.c)
 fedx_unit(results/test_result_path ${CMAKE_SOURCE_DIR}/cmodel/results/result_path.c)
+set(FEDX_RESULTS figures result_path results_blackbox results_difference results_energy results_faults results_json results_rows results_template)
+list(TRANSFORM FEDX_RESULTS REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/cmodel/results/\\1.c")
+fedx_unit(results/test_results_template ${FEDX_RESULTS})
 
 # Tests of an instance: what it is made of, without the commands.
 function(instance_harness buffers)

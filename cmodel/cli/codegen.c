@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "../base/output.h"
+#include "../results/results_rows.h"
 #include "../config/scenario.h"
 #include "axis/switch.h"
 #include "fedx/switch.h"
@@ -320,18 +321,15 @@ static void print_config(void)
 
 /* Statistics (cmodel/results/results.def) ------------------------------------------------------------------------- */
 
-enum { OBJECT = 0, OBJECT_OR_NULL = 1, PART = 2, NOT_JSON = 4, RULES = 8 };
-enum { JSON = 1, TABLE = 2 };
-#define CSV(decimals) TABLE
-#define SCREEN(width) 0
-
 static const struct statistics {
     const char *name, *table, *per, *meaning;
     int form;
 } objects[] = {
 #define RESULTS_OBJECT(name, form, table, per, meaning) {#name, table, per, meaning, form},
+#define RESULTS_WORDS(...)
 #define RESULT(...)
 #include "../results/results.def"
+#include "../kinds/kind_results.def"
 #undef RESULTS_OBJECT
 #undef RESULT
 };
@@ -341,9 +339,11 @@ static const struct statistic {
     int where;
 } statistics[] = {
 #define RESULTS_OBJECT(...)
-#define RESULT(object, key, type, where, shown, value, meaning) {#object, #key, #type, meaning, where},
+#define RESULT(object, key, type, where, value, meaning) {#object, #key, #type, meaning, where},
 #include "../results/results.def"
+#include "../kinds/kind_results.def"
 #undef RESULTS_OBJECT
+#undef RESULTS_WORDS
 #undef RESULT
     {NULL, NULL, NULL, NULL, 0}};
 
@@ -379,7 +379,7 @@ static void print_schema(void)
         printf("      \"type\": %s,\n      \"required\": [",
                o->form & OBJECT_OR_NULL ? "[\"object\", \"null\"]" : "\"object\"");
         for (const struct statistic *s = NULL; (s = next_statistic(o, s));)
-            if (s->where & JSON) {
+            if ((s->where & (JSON | OPTIONAL)) == JSON) {
                 printf("%s\"%s\"", before, s->key);
                 before = ", ";
             }
@@ -399,12 +399,13 @@ static void print_figures(void)
             printf("`%s` has one line per %s.\n\n", o->table, o->per);
         printf("| %s | what |\n|---|---|\n", o->form & NOT_JSON ? "column" : *o->table ? "key, column" : "key");
         for (const struct statistic *s = NULL; (s = next_statistic(o, s));)
-            printf("| `%s`%s | %s |\n", s->key,
-                   !*o->table || o->form & NOT_JSON ? ""
-                   : !(s->where & JSON)             ? " (column)"
-                   : !(s->where & TABLE)            ? " (key)"
-                                                    : "",
-                   s->meaning);
+            if (s->where & (JSON | TABLE))
+                printf("| `%s`%s | %s |\n", s->key,
+                       !*o->table || o->form & NOT_JSON ? ""
+                       : !(s->where & JSON)             ? " (column)"
+                       : !(s->where & TABLE)            ? " (key)"
+                                                        : "",
+                       s->meaning);
     }
 }
 

@@ -4,14 +4,6 @@
 #include <stdlib.h>
 
 static const char *const kind_names[] = {"packet", "message", "short", "long", "normalized", "round_trip"};
-static const char *const group_names[][GROUPS] = {{"all", "independent", "to_hot_spots"},
-                                                  {"all", "requests", "responses"}};
-
-const char *results_group(int classes, enum metrics_group group)
-{
-    return group_names[classes != 0][group];
-}
-
 const char *results_kind(enum metrics_kind kind)
 {
     return kind_names[kind];
@@ -37,13 +29,18 @@ int figures_groups(const struct session *session)
     return session->setup.traffic.hot_count || figures_classes(session) ? GROUPS : 1;
 }
 
-struct results_traffic figures_traffic(const struct session *session)
+const char *figures_group(const struct session *session, enum metrics_group group)
 {
-    const struct scenario *s = &session->setup.scenario;
+    static const char *const classes[] = {"requests", "responses"}, *const tasks[] = {"first_task", "second_task"},
+                             *const roles[] = {"independent", "to_hot_spots"};
 
-    return (struct results_traffic){.matrix = *s->traffic.matrix ? s->traffic.matrix : NULL,
-                                    .replay = *s->traffic.replay ? s->traffic.replay : NULL,
-                                    .link_load = s->traffic.load_unit == LOAD_LINK ? s->traffic.load : 0};
+    if (group == GROUP_ALL)
+        return "all";
+    if (figures_classes(session))
+        return classes[group - 1];
+    if (session->setup.traffic.second)
+        return tasks[group - 1];
+    return session->setup.traffic.hot_count ? roles[group - 1] : NULL;
 }
 
 enum fabric_fault figures_fault(const struct session *session)

@@ -7,7 +7,6 @@
 #define RESULTS_FIGURES_H
 
 #include "../compare/lockstep.h"
-#include "results_traffic.h"
 #include "results.h"
 
 /** Whether messages are answered. */
@@ -18,8 +17,8 @@ int figures_classes(const struct session *session);
 int figures_kinds(const struct session *session, enum metrics_group group);
 int figures_groups(const struct session *session);
 
-/** What the run replayed, for results_traffic_print and _json. */
-struct results_traffic figures_traffic(const struct session *session);
+/** Name of a group of nodes in the results of a run; NULL: it has no such group. */
+const char *figures_group(const struct session *session, enum metrics_group group);
 /** What ended the run. */
 enum fabric_fault figures_fault(const struct session *session);
 /** One word for how it ended. */

@@ -83,7 +83,7 @@ static json_t *histograms_json(const struct session *session)
             metrics_histogram(fabric_metrics(session->fabric), g, k, &h);
             json_object_set_new(kinds, results_kind(k), bars_json(&h));
         }
-        json_object_set_new(groups, results_group(figures_classes(session), g), kinds);
+        json_object_set_new(groups, figures_group(session, g), kinds);
     }
     return groups;
 }
@@ -205,7 +205,7 @@ static json_t *deliveries_json(const struct session *session, const struct timel
                                       ? json_integer((json_int_t)fraction_of(frame->cycles[g], frame->delivered[g], 1))
                                       : json_null());
         }
-        json_object_set_new(json, results_group(figures_classes(session), g),
+        json_object_set_new(json, figures_group(session, g),
                             json_pack("{s:o, s:o}", "packets", packets, "mean_latency_cycles", latency));
     }
     return json;

@@ -38,8 +38,7 @@ int results_csv(const struct session *session, const char *folder, char *error, 
  * @return NULL when out of memory
  */
 json_t *results_tables(const struct session *session);
-/** Names as in the results: of a group, where messages have two classes or not; of a kind of latency. */
-const char *results_group(int classes, enum metrics_group group);
+/** Name of a kind of latency in results. */
 const char *results_kind(enum metrics_kind kind);
 
 /** Packets of so many endpoints in so many cycles, as density: 1 is one packet in endpoint_load_cycles. */

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "results_blackbox.h"
 
-#include <inttypes.h>
-
 #include "../base/quote.h"
-#include "../blackbox/node/blackbox_node.h"
-#include "results_rows.h"
 
 /* Ports are printed of so many nodes, at most; of more only the nodes. */
 enum { WITH_PORTS = 4 };
@@ -13,6 +9,15 @@ enum { WITH_PORTS = 4 };
 static int is_box(const struct session *session, int node)
 {
     return session->setup.box_nodes > 0 && blackbox_node_is(fabric_node_ops(session->fabric, node));
+}
+
+const char *results_box_top(const struct session *session)
+{
+    int n = 0;
+
+    while (!is_box(session, n))
+        n++;
+    return blackbox_node_seen(fabric_node(session->fabric, n)).f->top;
 }
 
 /* Ports together. */
@@ -33,80 +38,67 @@ static struct blackbox_node_port sum_of(const struct blackbox_node_seen *seen)
     return sum;
 }
 
-static double mean_of(const struct blackbox_node_port *p)
+/* A row as JSON of a list, or in words. */
+static void add_row(const struct results_at *x, json_t *list, FILE *out)
 {
-    return p->out ? (double)p->latency / (double)p->out : 0;
+    if (list)
+        json_array_append_new(list, results_object(RESULTS_black_box_port, x));
+    else
+        results_words(RESULTS_black_box_port, x, out);
 }
 
-/* JSON ------------------------------------------------------------------------------------------------------------ */
-
-static json_t *port_json(const char *name, int number, const struct blackbox_node_port *p)
+static void add_ports(const struct session *session, int node, json_t *list, FILE *out)
 {
-    json_t *latency = p->out ? json_pack("{s:I, s:f, s:I}", "min_cycles", (json_int_t)p->min, "mean_cycles", mean_of(p),
-                                         "max_cycles", (json_int_t)p->max)
-                             : json_null();
+    const struct blackbox_node_seen seen = blackbox_node_seen(fabric_node(session->fabric, node));
+    struct results_at x = {.session = session, .node = node};
 
-    return json_pack("{s:i, s:I, s:I, s:I, s:I, s:o}", name, number, "packets_in", (json_int_t)p->in, "packets_out",
-                     (json_int_t)p->out, "stalled_cycles", (json_int_t)p->stalls, "held_up_cycles", (json_int_t)p->held,
-                     "latency", latency);
+    for (x.port = 0; x.port < seen.ports; x.port++) {
+        x.box = &seen.port[x.port];
+        if (x.box->in + x.box->out > 0)
+            add_row(&x, list, out);
+    }
 }
 
-static json_t *node_json(const struct session *session, int node)
+static void add_nodes(const struct session *session, json_t *list, FILE *out)
 {
-    const void *handle = fabric_node(session->fabric, node);
-    const struct blackbox_node_seen all = blackbox_node_seen(handle), *seen = &all;
-    const char *wrong = node_ended(fabric_node_ops(session->fabric, node), handle);
-    struct blackbox_node_port sum = sum_of(seen);
-    json_t *json = port_json("node", node, &sum), *ports = json_array();
-
-    for (int p = 0; p < seen->ports; p++)
-        if (seen->port[p].in + seen->port[p].out > 0)
-            json_array_append_new(ports, port_json("port", p, &seen->port[p]));
-    if (json && json_object_set_new(json, "bits_compared", json_integer((json_int_t)seen->bits)) == 0 &&
-        json_object_set_new(json, "wrong", wrong ? json_string(wrong) : json_null()) == 0 &&
-        json_object_set_new(json, "ports", ports) == 0)
-        return json;
-    json_decref(json);
-    return NULL;
+    for (int n = 0; n < session->setup.topology->nodes; n++) {
+        if (!is_box(session, n))
+            continue;
+        struct blackbox_node_seen seen = blackbox_node_seen(fabric_node(session->fabric, n));
+        struct blackbox_node_port sum = sum_of(&seen);
+        add_row(&(struct results_at){.session = session, .node = n, .port = -1, .box = &sum}, list, out);
+        if (out && session->setup.box_nodes <= WITH_PORTS)
+            add_ports(session, n, NULL, out);
+    }
 }
 
-json_t *results_blackbox_json(const struct session *session)
+json_t *results_box_ports(const struct results_at *x)
 {
-    json_t *nodes = session->setup.box_nodes > 0 ? json_array() : NULL;
-    const char *top = NULL;
+    json_t *ports = json_array();
 
-    for (int n = 0; nodes && n < session->setup.topology->nodes; n++)
-        if (is_box(session, n)) {
-            top = blackbox_node_seen(fabric_node(session->fabric, n)).f->top;
-            json_array_append_new(nodes, node_json(session, n));
-        }
-    return nodes ? json_pack("{s:s, s:s, s:o}", "description", session->setup.scenario.fabric.blackbox, "top", top,
-                             "nodes", nodes)
-                 : json_null();
+    add_ports(x->session, x->node, ports, NULL);
+    return ports;
 }
 
-/* In words -------------------------------------------------------------------------------------------------------- */
-
-static void print_port(const struct blackbox_node_port *p)
+json_t *results_box_nodes(const struct session *session)
 {
-    printf("%9" PRIu64 "%9" PRIu64 "%9" PRIu64 "%9" PRIu64, p->in, p->stalls, p->out, p->held);
-    if (p->out)
-        printf("%9" PRIu32 "%9.2f%9" PRIu32, p->min, mean_of(p), p->max);
-    printf("\n");
+    json_t *nodes = json_array();
+
+    add_nodes(session, nodes, NULL);
+    return nodes;
 }
 
-static void print_node(const struct session *session, int node)
+void results_box_print(const struct session *session, FILE *out)
 {
-    struct blackbox_node_seen seen = blackbox_node_seen(fabric_node(session->fabric, node));
-    struct blackbox_node_port sum = sum_of(&seen);
+    add_nodes(session, NULL, out);
+}
 
-    printf("  node %-4d ", node);
-    print_port(&sum);
-    for (int p = 0; p < seen.ports && session->setup.box_nodes <= WITH_PORTS; p++)
-        if (seen.port[p].in + seen.port[p].out > 0) {
-            printf("    port %-3d", p);
-            print_port(&seen.port[p]);
-        }
+json_t *results_box_wrong(const struct results_at *x)
+{
+    const char *wrong =
+        node_ended(fabric_node_ops(x->session->fabric, x->node), fabric_node(x->session->fabric, x->node));
+
+    return wrong ? json_string(wrong) : json_null();
 }
 
 void results_blackbox_explain(const struct session *session, int node, FILE *out)
@@ -116,15 +108,4 @@ void results_blackbox_explain(const struct session *session, int node, FILE *out
     fprintf(out, "            to verify it alone: fedx blackbox ");
     quote_shell(session->setup.scenario.fabric.blackbox, out);
     fprintf(out, "\n");
-}
-
-void results_blackbox_print(const struct session *session)
-{
-    if (session->setup.box_nodes == 0)
-        return;
-    printf("black box         in  stalled      out  held up      min     mean      max  cycles from first flit in to "
-           "first flit out\n");
-    for (int n = 0; n < session->setup.topology->nodes; n++)
-        if (is_box(session, n))
-            print_node(session, n);
 }

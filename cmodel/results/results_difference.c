@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "results_rows.h"
+
 static const char *kind_of(const struct mismatch *d)
 {
     if (*d->ended)
@@ -36,6 +38,5 @@ json_t *results_difference(const struct results_found *f)
 
 json_t *results_compared(const struct compared *c)
 {
-    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits,
-                     "registers", (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores);
+    return results_object(RESULTS_compared_of_switch, &(struct results_at){.compared = *c});
 }

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The outcomes of the faults of a run: in words, and as JSON. docs/reference/faults.md.
+ * The outcomes of the faults of a run, for rows: those of a kind, of a wire, of a packet. docs/reference/faults.md.
  */
 #ifndef RESULTS_RESULTS_FAULTS_H
 #define RESULTS_RESULTS_FAULTS_H
 
-#include <jansson.h>
+#include "results_rows.h"
 
-#include "../run/session.h"
-
-/** Print how many faults of which kind there were, their outcomes, and where packets that did not arrive are. */
-void results_faults_print(const struct session *session);
-/** The same. @return null without faults; NULL when out of memory */
-json_t *results_faults_json(const struct session *session);
+/** Where faults are from, as one word. */
+const char *results_fault_mode(enum fault_mode mode);
+/** Faults by kind, in words, NULL when there were none, and as JSON. */
+json_t *results_fault_words(const struct faults_report *r);
+json_t *results_fault_kinds(const struct faults_report *r);
+/** By place, wire and outcome. */
+void results_fault_table(const struct session *session, FILE *out);
+json_t *results_fault_outcomes(const struct session *session);
+/** Packets that did not arrive; the first ones in words. */
+void results_fault_named(const struct session *session, FILE *out);
+json_t *results_fault_missing(const struct faults_report *r);
 
 #endif

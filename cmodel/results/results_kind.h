@@ -5,18 +5,12 @@
 #ifndef RESULTS_RESULTS_KIND_H
 #define RESULTS_RESULTS_KIND_H
 
-#include <stdio.h>
-
-struct json_t; /* of jansson */
-struct session;
+struct result_row;
 
 struct results_kind {
-    const char *key; /**< of json in the results */
-    /** Lines of the terminal, or none, with what explain has; and why a run may have come to a standstill. */
-    void (*print)(const struct session *session, FILE *out);
-    void (*explain)(const struct session *session, FILE *out);
-    /** null: there is nothing of this run. @return NULL when out of memory */
-    struct json_t *(*json)(const struct session *session);
+    const struct result_row *rows; /**< of its objects (results_rows_of.h), the first of which is RESULTS_OBJECTS */
+    int object;                    /**< what results have in addition, and its words */
+    int stall;                     /**< whose words tell why a run may have come to a standstill */
 };
 
 #endif

@@ -9,12 +9,19 @@
 
 enum results_object {
 #define RESULTS_OBJECT(name, form, table, per, meaning) RESULTS_##name,
+#define RESULTS_WORDS(...)
 #define RESULT(...)
 #include "results.def"
 #undef RESULTS_OBJECT
+#undef RESULTS_WORDS
 #undef RESULT
-    RESULTS_OBJECTS
+    RESULTS_OBJECTS /**< behind these come those of a kind of router (results_kind.h) */
 };
+
+/** Forms of an object, and where a row is, as results.def explains them. */
+enum { OBJECT = 0, OBJECT_OR_NULL = 1, PART = 2, NOT_JSON = 4, RULES = 8 };
+enum { WORDS = 0, JSON = 1, TABLE = 2, OPTIONAL = 1 << 8 };
+#define CSV(decimals) (TABLE | (decimals) << 2)
 
 /** What rows are of. Only what the rows of an object speak of has to be set. */
 struct results_at {
@@ -37,39 +44,62 @@ struct results_at {
     struct attempts attempts;
     uint64_t from, to; /**< cycles of a slice */
     struct slice slice;
-    int nodes;
-    uint64_t messages;
+    const struct results_account *account;
+    const struct windows *windows;
+    enum windows_what what;
+    const struct blackbox_node_port *box;
+    const struct fault_packet *missing;
 };
 
+/** What a group carries. */
+struct results_at results_at_load(const struct session *session, enum metrics_group group);
 /** A latency of a group. */
 struct results_at results_at_latency(const struct session *session, enum metrics_group group, enum metrics_kind kind);
 
 /** A statistic that has a value, or none. */
 struct result_value {
-    enum { RESULT_NONE, RESULT_COUNT, RESULT_NUMBER, RESULT_WORD, RESULT_JSON } is;
+    enum { RESULT_UNKNOWN, RESULT_NONE, RESULT_COUNT, RESULT_NUMBER, RESULT_WORD, RESULT_JSON, RESULT_OBJECT } is;
     uint64_t count;
     double number;
     const char *word;
     json_t *json;
+    int object; /**< RESULT_OBJECT: of the same x */
 };
 
 /** A row. */
 struct result_row {
-    enum results_object object;
-    const char *key, *shown; /**< shown: head of its column on the screen */
-    int in_json, in_table;
-    int decimals, width; /**< in a table; on the screen, 0: it is not there */
+    int object; /**< of enum results_object; below 0: there are no more */
+    const char *key;
+    int where;
     struct result_value (*value)(const struct results_at *x);
+    const char *words; /**< NULL, or this is no statistic, but words of the object with values of others */
 };
-/** The row of an object behind another, or the first one. @return NULL: there is none */
-const struct result_row *results_next(enum results_object object, const struct result_row *row);
+/** Decimals in a table. */
+static inline int result_decimals(const struct result_row *row)
+{
+    return row->where >> 2 & 7;
+}
+
+/** The first row of an object, and the one behind another. @return NULL: there is none */
+const struct result_row *results_first(int object, const struct results_at *x);
+const struct result_row *results_next(const struct result_row *row);
+
+/** The value of a row, objects as JSON. */
+struct result_value results_value(const struct result_row *row, const struct results_at *x);
 
 /** The file of an object that is a table; or empty. */
 const char *results_table_file(enum results_object object);
 /** @return NULL when out of memory */
-json_t *results_object(enum results_object object, const struct results_at *x);
-json_t *results_fairness(struct fairness f);
-/** A number that may not be there. */
-json_t *results_number(int there, double value);
+json_t *results_object(int object, const struct results_at *x);
+/** The words of an object, as results.def explains them. */
+void results_words(int object, const struct results_at *x, FILE *out);
+/** A text, as a value: what is printed; an item behind others, with a comma. @return NULL when out of memory */
+json_t *results_printed(void (*print)(const struct session *session, FILE *out), const struct session *session);
+json_t *results_list(json_t *list, json_t *item);
+/** One object out of two. @return NULL when either is */
+json_t *results_joined(json_t *json, json_t *more);
+/** The command that gives the results of a session again; where model and RTL differed in it. */
+json_t *results_made_by(const struct session *session);
+json_t *results_session_difference(const struct session *session);
 
 #endif

@@ -13,17 +13,16 @@
 
 /* Where the lines of a table go: to a file, or into columns. */
 struct lines {
-    enum results_object table;
     const struct result_row *first; /* column */
     FILE *out;
     json_t *columns;
 };
 
-static const struct result_row *next_column(const struct lines *to, const struct result_row *row)
+/* The column of a row, or the first one behind it. */
+static const struct result_row *column(const struct result_row *row)
 {
-    do
-        row = results_next(to->table, row);
-    while (row && !row->in_table);
+    while (row && !(row->where & TABLE))
+        row = results_next(row);
     return row;
 }
 
@@ -33,7 +32,7 @@ static void print_field(const struct result_row *row, const struct result_value 
     if (value->is == RESULT_COUNT)
         fprintf(out, "%" PRIu64, value->count);
     else if (value->is == RESULT_NUMBER)
-        fprintf(out, "%.*f", row->decimals, value->number);
+        fprintf(out, "%.*f", result_decimals(row), value->number);
     else if (value->is == RESULT_WORD)
         fputs(value->word, out);
 }
@@ -46,7 +45,7 @@ static json_t *field_json(const struct result_row *row, const struct result_valu
     switch (value->is) {
     case RESULT_COUNT: return json_integer((json_int_t)value->count);
     case RESULT_NUMBER:
-        snprintf(text, sizeof text, "%.*f", row->decimals, value->number);
+        snprintf(text, sizeof text, "%.*f", result_decimals(row), value->number);
         return json_real(strtod(text, NULL));
     case RESULT_WORD: return json_string(value->word);
     default: return json_null();
@@ -56,7 +55,7 @@ static json_t *field_json(const struct result_row *row, const struct result_valu
 static void head(struct lines *to)
 {
     for (const struct result_row *r = to->first, *next; r; r = next) {
-        next = next_column(to, r);
+        next = column(results_next(r));
         if (to->out)
             fprintf(to->out, "%s%c", r->key, next ? ',' : '\n');
         else
@@ -68,7 +67,7 @@ static void line(struct lines *to, const struct results_at *x)
 {
     for (const struct result_row *r = to->first, *next; r; r = next) {
         struct result_value value = r->value(x);
-        next = next_column(to, r);
+        next = column(results_next(r));
         if (to->out) {
             print_field(r, &value, to->out);
             fputc(next ? ',' : '\n', to->out);
@@ -167,9 +166,8 @@ static const char *file_of(int i)
 
 static void write_table(const struct session *session, int i, FILE *out, json_t *columns)
 {
-    struct lines to = {.table = tables[i].object, .out = out, .columns = columns};
+    struct lines to = {column(results_first(tables[i].object, NULL)), out, columns};
 
-    to.first = next_column(&to, NULL);
     head(&to);
     tables[i].lines(&to, (struct results_at){.session = session});
 }

@@ -129,7 +129,9 @@ class Damage:
 def words_are_those(schema, config, part, key):
     """The words of a key are those that docs/reference/config.md, which the program writes, has for it."""
     row = re.search(rf"^\| {key} \|.*one of (.*) \|$", config, re.MULTILINE)
-    words = [word for word in schema["$defs"][part]["properties"][key]["enum"] if word is not None]
+    rule = schema["$defs"][part]["properties"][key]
+    rule = schema["$defs"][rule["$ref"].rpartition("/")[2]] if "$ref" in rule else rule
+    words = [word for word in rule["enum"] if word is not None]
     if not row or row[1] != ", ".join(words):
         fail(f"{part}.{key}: the schema has {', '.join(words)}, not {row and row[1]}")
     counted["words"] += len(words)

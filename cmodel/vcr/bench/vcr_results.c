@@ -2,14 +2,22 @@
  *
  * What results have of SAT: how often the token came to endpoints, and what is wrong with it at the end of a run.
  */
-#include <inttypes.h>
-#include <jansson.h>
-
-#include "../../fabric/fabric.h"
+#include "../../results/result_value.h"
 #include "../../results/results_kind.h"
-#include "../../run/session.h"
+#include "../../config/scenario_kind.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
+
+enum {
+    RESULTS_BEFORE = RESULTS_OBJECTS - 1,
+#define RESULTS_OBJECT(name, form, table, per, meaning) RESULTS_##name,
+#define RESULTS_WORDS(...)
+#define RESULT(...)
+#include "vcr_results.def"
+#undef RESULTS_OBJECT
+#undef RESULTS_WORDS
+#undef RESULT
+};
 
 /* Visits at all endpoints together, and how many intervals lie between them. */
 struct visits {
@@ -27,11 +35,6 @@ struct token_end {
     int met_at;        /* the first of these: to which endpoint, and when */
     uint64_t met_cycle;
 };
-
-static const struct scenario *scenario_of(const struct session *session)
-{
-    return &session->setup.scenario;
-}
 
 static struct vcr_tokens tokens_at(const struct session *session, int endpoint)
 {
@@ -88,7 +91,7 @@ static int find_end(const struct session *session, struct token_end *end)
 {
     enum { BEGUN = 256 /* cycles within which links come up, and the first token is made */ };
     const struct fabric *f = session->fabric;
-    const int mode = scenario_of(session)->sat.sat;
+    const int mode = session->setup.scenario.sat.sat;
 
     *end = (struct token_end){.last = -1, .now = -1};
     if (mode == VCR_SAT_OFF)
@@ -102,78 +105,39 @@ static int find_end(const struct session *session, struct token_end *end)
     return !end->lost && end->met == 0 && end->timeouts == 0 && !(mode == VCR_SAT_RING && end->now > 1);
 }
 
-/* Why nobody may send any more, or some more than their share. */
-static void explain(const struct session *session, FILE *out)
+static const struct scenario *scenario_of(const struct results_at *x)
+{
+    return &x->session->setup.scenario;
+}
+
+/* Of intervals there may be none. */
+static struct result_value between(const struct results_at *x, struct result_value value)
+{
+    return null_unless(visits_of(x->session).intervals > 0, value);
+}
+
+static struct token_end end_of(const struct results_at *x)
 {
     struct token_end end;
 
-    if (find_end(session, &end))
-        return;
-    if (end.lost && end.last >= 0)
-        fprintf(out, "            TOKEN LOST: there is none any more; it came last to node %d, in cycle %" PRIu64 "\n",
-                end.last, end.last_cycle);
-    else if (end.lost)
-        fprintf(out, "            TOKEN LOST: there is none, and it has come to no node\n");
-    if (end.timeouts > 0)
-        fprintf(out, "            TOKEN LATE: %" PRIu64 " time-outs at nodes, after %d cycles without it\n",
-                end.timeouts, (int)scenario_of(session)->sat.sat_timeout);
-    if (end.met > 0)
-        fprintf(out,
-                "            TOKEN DOUBLED: one came to node %d, which had one, in cycle %" PRIu64 "; %" PRIu64
-                " times so in all\n",
-                end.met_at, end.met_cycle, end.met);
-    if (end.now > 1 && scenario_of(session)->sat.sat == VCR_SAT_RING)
-        fprintf(out, "            TOKEN DOUBLED: there are %d\n", end.now);
+    find_end(x->session, &end);
+    return end;
 }
 
-static void print(const struct session *session, FILE *out)
+/* With SAT alone, and of a token that is wrong. */
+static struct result_value sat_of(const struct results_at *x)
 {
-    const struct scenario *s = scenario_of(session);
-    struct visits v = visits_of(session);
-
-    if (s->sat.sat == VCR_SAT_OFF)
-        return;
-    fprintf(out, "SAT         %s, l %d, k %d", scenario_chosen(s, KEY_sat), (int)s->sat.sat_l, (int)s->sat.sat_k);
-    if (v.intervals > 0)
-        fprintf(out, ": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)v.sum / (double)v.intervals,
-                v.least, v.most);
-    fprintf(out, "\n");
-    explain(session, out);
+    return scenario_of(x)->sat.sat == VCR_SAT_OFF ? nothing() : same(RESULTS_sat);
 }
 
-static json_t *count_or_null(int is, uint64_t count)
-{
-    return is ? json_integer((json_int_t)count) : json_null();
-}
-
-/* NULL: nothing is wrong with it. */
-static json_t *end_json(const struct session *session)
+static struct result_value token_of(const struct results_at *x)
 {
     struct token_end end;
 
-    if (find_end(session, &end))
-        return NULL;
-    return json_pack("{s:b, s:o, s:o, s:I, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
-                     count_or_null(end.last >= 0, (uint64_t)end.last), "last_cycle",
-                     count_or_null(end.last >= 0, end.last_cycle), "timeouts", (json_int_t)end.timeouts, "now",
-                     count_or_null(end.now >= 0, (uint64_t)end.now), "met", (json_int_t)end.met, "met_node",
-                     count_or_null(end.met > 0, (uint64_t)end.met_at), "met_cycle",
-                     count_or_null(end.met > 0, end.met_cycle));
+    return find_end(x->session, &end) ? nothing() : same(RESULTS_token);
 }
 
-static json_t *json(const struct session *session)
-{
-    const struct scenario *s = scenario_of(session);
-    struct visits v = visits_of(session);
-    int known = v.intervals > 0;
+#define RESULTS_DEF "../vcr/bench/vcr_results.def" /* from results_rows_of.h */
+#include "../../results/results_rows_of.h"
 
-    if (s->sat.sat == VCR_SAT_OFF)
-        return json_null();
-    return json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", scenario_chosen(s, KEY_sat), "share_l",
-                     (json_int_t)s->sat.sat_l, "share_k", (json_int_t)s->sat.sat_k, "visits", (json_int_t)v.count,
-                     "mean_interval_cycles", known ? json_real((double)v.sum / (double)v.intervals) : json_null(),
-                     "min_interval_cycles", count_or_null(known, v.least), "max_interval_cycles",
-                     count_or_null(known, v.most), "token", end_json(session));
-}
-
-const struct results_kind vcr_kind_results = {.key = "sat", .print = print, .explain = explain, .json = json};
+const struct results_kind vcr_kind_results = {.rows = rows, .object = RESULTS_of_vcr, .stall = RESULTS_token};

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the values of rows are written with, in results.def and in that of a kind of router.
+ */
+#ifndef RESULTS_RESULT_VALUE_H
+#define RESULTS_RESULT_VALUE_H
+
+#include <math.h>
+
+#include "results_rows.h"
+
+static inline struct result_value nothing(void)
+{
+    return (struct result_value){.is = RESULT_NONE};
+}
+
+static inline struct result_value count(uint64_t n)
+{
+    return (struct result_value){.is = RESULT_COUNT, .count = n};
+}
+
+/* Of samples there may be none. */
+static inline struct result_value number(double n)
+{
+    return (struct result_value){.is = isnan(n) ? RESULT_NONE : RESULT_NUMBER, .number = n};
+}
+
+static inline struct result_value word(const char *word)
+{
+    return (struct result_value){.is = word ? RESULT_WORD : RESULT_NONE, .word = word};
+}
+
+static inline struct result_value json(json_t *json)
+{
+    return (struct result_value){.is = RESULT_JSON, .json = json};
+}
+
+/* @param is  below 0: not known */
+static inline struct result_value flag(int is)
+{
+    return is < 0 ? nothing() : json(json_boolean(is));
+}
+
+static inline struct result_value null_unless(int there, struct result_value value)
+{
+    if (there)
+        return value;
+    json_decref(value.json);
+    return nothing();
+}
+
+/* In words: what stands in brackets with it is there, or not. */
+static inline struct result_value only_if(int there)
+{
+    return word(there ? "" : NULL);
+}
+
+/* An object of the same x. */
+static inline struct result_value same(int object)
+{
+    return (struct result_value){.is = RESULT_OBJECT, .object = object};
+}
+
+#endif
