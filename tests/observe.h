@@ -22,10 +22,10 @@ static inline struct replay observe(const struct vectors *v, const struct node_o
 /** The lives in vectors, to be destroyed. */
 static inline struct fedx_history *observe_history(const struct vectors *v)
 {
-    struct fedx_history *history = fedx_history_create(&fedx_kind);
+    struct fedx_history *history = fedx_history.create(&fedx_kind);
 
     assert_non_null(history);
-    observe(v, NULL, fedx_history_observer(history));
+    observe(v, NULL, observer_with(&fedx_history.observer, history));
     return history;
 }
 
@@ -33,9 +33,9 @@ static inline struct fedx_history *observe_history(const struct vectors *v)
 static inline struct history_counts observe_counts(const struct vectors *v)
 {
     struct fedx_history *history = observe_history(v);
-    struct history_counts counts = fedx_history_count(history);
+    struct history_counts counts = fedx_history.count(history);
 
-    fedx_history_destroy(history);
+    fedx_history.destroy(history);
     return counts;
 }
 

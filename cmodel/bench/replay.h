@@ -36,6 +36,11 @@ struct observer {
     void (*edge)(void *context, const struct replay_cycle *c);
 };
 
+static inline struct observer observer_with(const struct observer *o, void *context)
+{
+    return (struct observer){context, o->cycle, o->edge};
+}
+
 /** What to replay, from power-up, and who looks. */
 struct replay_config {
     const struct vectors *vectors;

@@ -11,6 +11,7 @@
 #include "../base/text.h"
 #include "../gen/testbench.h"
 #include "bundle_parts.h"
+#include "explain.h"
 #include "recent.h"
 
 /* Waveform -------------------------------------------------------------------------------------------------------- */
@@ -102,7 +103,7 @@ static int explain(struct bundle *b, void *explanation)
 
     if (!out)
         return -1;
-    int status = b->vectors.kind->parts->triage->explain->print(explanation, &b->mismatch, out);
+    int status = explain_print(b->vectors.kind->parts->triage->explain, explanation, &b->mismatch, out);
     b->explanation = text_close(&text);
     return status == 0 && b->explanation ? 0 : -1;
 }
@@ -163,9 +164,9 @@ int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct obs
     expect(b);
     b->history = kind->history ? kind->history->create(b->vectors.kind) : NULL;
     if (b->history)
-        add(&l, kind->history->observer(b->history));
+        add(&l, observer_with(&kind->history->observer, b->history));
     if (parts.explanation)
-        add(&l, kind->explain->observer(parts.explanation));
+        add(&l, observer_with(&kind->explain->observer, parts.explanation));
     if (parts.recent)
         add(&l, recent_observer(parts.recent));
     if (also)

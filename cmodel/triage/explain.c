@@ -9,7 +9,6 @@
 #include "../base/text.h"
 #include "../gen/gen.h"
 #include "../kind/node.h"
-#include "triage.h"
 
 /* Registers ------------------------------------------------------------------------------------------------------- */
 
@@ -32,7 +31,7 @@ int explain_shown(const struct explain_edge *e, int row)
 const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value,
                           char text[EXPLAIN_VALUE])
 {
-    if (e->hexadecimal(r))
+    if (e->how->hexadecimal(r))
         snprintf(text, EXPLAIN_VALUE, "0x%0*" PRIx64, (r->lanes.width + 3) / 4, value);
     else
         snprintf(text, EXPLAIN_VALUE, "%" PRIu64, value);
@@ -146,30 +145,29 @@ static void print_lane(const struct explain_edge *e, const struct reg_info *r, i
 {
     char name[EXPLAIN_LANE], a[EXPLAIN_VALUE], b[EXPLAIN_VALUE];
 
-    e->lane(e->context, r, lane, name);
+    e->how->lane(e, r, lane, name);
     fprintf(e->out, "    %s%smodel %s, ", name, *name ? ": " : "",
             explain_value(e, r, lane_get(&r->lanes, e->model, lane), a));
     fprintf(e->out, "%s %s\n", e->kind->parts->gen->unit, explain_value(e, r, lane_get(&r->lanes, e->rtl, lane), b));
 }
 
-void explain_begin(struct explain_edge *e, uint64_t cycle, int rst, FILE *out)
+static void print_begin(const struct explain_edge *e)
 {
     const char *unit = e->kind->parts->gen->unit;
 
-    e->out = out;
-    fprintf(out,
+    fprintf(e->out,
             "The edge that ends cycle %" PRIu64
             " of vectors.hex: before it model and %s agree in all that is compared.\n"
             "Sections are those of %s; x' is register x after the edge; %s is the RTL under test.\n",
-            cycle, unit, e->kind->parts->triage->specification, unit);
-    if (rst)
-        fprintf(out,
+            e->cycle, unit, e->kind->parts->triage->specification, unit);
+    if (e->rst)
+        fprintf(e->out,
                 "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever is said "
                 "below.\n");
 }
 
-int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct reg_info *r, int lane),
-                        void *context)
+/* @return how many do */
+static int print_differences(struct explain_edge *e)
 {
     int found = 0;
 
@@ -182,14 +180,15 @@ int explain_differences(const struct explain_edge *e, void (*mark)(void *context
             if (here++ == 0)
                 print_field(e, r);
             print_lane(e, r, lane);
-            mark(context, r, lane);
+            e->how->mark(e, r, lane);
             found++;
         }
     }
     return found;
 }
 
-int explain_decisions(struct explain_edge *e, void (*print)(void *context), void *context)
+/* Behind a summary of what they conclude. @return 0, or -1 when out of memory */
+static int print_decisions(struct explain_edge *e)
 {
     struct text decided = {0}, concluded = {0};
     FILE *out = e->out;
@@ -199,7 +198,7 @@ int explain_decisions(struct explain_edge *e, void (*print)(void *context), void
     e->out = text_open(&decided);
     e->conclusions = text_open(&concluded);
     if (e->out && e->conclusions)
-        print(context);
+        e->how->decisions(e);
     decisions = e->out ? text_close(&decided) : NULL;
     conclusions = e->conclusions ? text_close(&concluded) : NULL;
     e->out = out;
@@ -210,5 +209,22 @@ int explain_decisions(struct explain_edge *e, void (*print)(void *context), void
         fprintf(out, "\nWhat was decided at that edge\n%s", decisions);
     free(decisions);
     free(conclusions);
+    return status;
+}
+
+int explain_print(const struct explain_ops *ops, void *explain, const struct mismatch *d, FILE *out)
+{
+    struct explain_edge *e = explain;
+    int found, status = 0;
+
+    e->how = ops;
+    e->out = out;
+    print_begin(e);
+    found = print_differences(e);
+    if (found == 0)
+        fprintf(out, "  no output, and no register that the %s shows, but %s\n", e->kind->parts->gen->unit, d->field);
+    if (ops->follow ? ops->follow(e, d, found) : found)
+        status = print_decisions(e);
+    ops->rest(e);
     return status;
 }

@@ -7,9 +7,9 @@
 #ifndef TRIAGE_EXPLAIN_H
 #define TRIAGE_EXPLAIN_H
 
-#include "../kind/kind.h"
+#include "triage.h"
 
-enum { EXPLAIN_LANE = 48, EXPLAIN_VALUE = 32, EXPLAIN_WRONG = 320, EXPLAIN_SAID = 640 };
+enum { EXPLAIN_VALUE = 32, EXPLAIN_WRONG = 320, EXPLAIN_SAID = 640 };
 
 /** An edge. What a kind knows of it is around this. */
 struct explain_edge {
@@ -18,11 +18,9 @@ struct explain_edge {
     const void *before;             /**< registers of the model before it */
     const void *model;              /**< ... after it */
     void *rtl;                      /**< of the RTL after it; what it does not show is as the model has it */
-    /** Whether a register is better read in hexadecimal. */
-    int (*hexadecimal)(const struct reg_info *r);
-    /** What a lane is of, such as "port 3". @param[out] text  "": one value */
-    void (*lane)(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE]);
-    const void *context; /**< of that */
+    uint64_t cycle;                 /**< number of the vector that it ends, from 0 */
+    int rst;                        /**< registers take their reset values, section 12 */
+    const struct explain_ops *how;  /**< explain_print */
     FILE *out;
     FILE *conclusions; /**< one line each */
 };
@@ -37,9 +35,6 @@ const char *explain_value(const struct explain_edge *e, const struct reg_info *r
 /** What a node of the RTL shows, and its outputs, into e->rtl. e->model is there. */
 void explain_take(struct explain_edge *e, const struct node_ops *ops, const void *node);
 
-/** What it is about, with which it begins. @param cycle  of the vectors, that the edge ends @param rst  in this cycle
- */
-void explain_begin(struct explain_edge *e, uint64_t cycle, int rst, FILE *out);
 /** A head line: mechanism, section, and of what. */
 void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what,
                    const char *which);
@@ -55,17 +50,10 @@ void explain_row(const struct explain_edge *e, int row, int lane, int bit);
 void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, char *text);
 
 /**
- * What differs after the edge, in the order of the specification.
- * @param mark  called for each lane that does
- * @return how many do
- */
-int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct reg_info *r, int lane),
-                        void *context);
-/**
- * Print what print prints, behind a summary of what it concludes.
- * @param print  prints into e->out
+ * After the replay, once: what differs, in the order of the specification, a summary, and what was decided.
+ * @param explain  made by the operations
  * @return 0, or -1 when out of memory
  */
-int explain_decisions(struct explain_edge *e, void (*print)(void *context), void *context);
+int explain_print(const struct explain_ops *ops, void *explain, const struct mismatch *d, FILE *out);
 
 #endif

@@ -17,34 +17,45 @@ struct history_counts {
     uint64_t cycles;
 };
 
+enum { EXPLAIN_LANE = 48 };
+
 /** What happened to packets, as a replay shows it. */
 struct history_ops {
     /** @return NULL when out of memory */
     void *(*create)(const struct router_kind *kind);
     /** NULL is legal. */
     void (*destroy)(void *history);
-    struct observer (*observer)(void *history);
+    struct observer observer; /**< of a replay; its context is to be the history */
     /* After the replay: */
     struct history_counts (*count)(const void *history);
     /** Those of packets in the router, and of those that left it in the last `recent` cycles. */
     void (*print)(const void *history, FILE *out);
     int recent;
-    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of
-     * memory. NULL: not told */
-    char *(*hops)(const void *history, FILE *hops);
 };
 
 /**
  * Why the last edge of vectors led to a difference: what was decided, by which rule, from which values, on both sides.
+ * What create makes begins with a struct explain_edge (explain.h), which it fills in.
  */
 struct explain_ops {
     /** @param v  at least one cycle; they end at the difference @return NULL when out of memory */
     void *(*create)(const struct vectors *v);
     /** NULL is legal. */
     void (*destroy)(void *explain);
-    struct observer (*observer)(void *explain);
-    /** After the replay, once. @return 0, or -1 when out of memory */
-    int (*print)(void *explain, const struct mismatch *d, FILE *out);
+    struct observer observer; /**< of a replay; its context is to be the explanation */
+    /* After the replay, by explain_print: */
+    /** Whether a register is better read in hexadecimal. */
+    int (*hexadecimal)(const struct reg_info *r);
+    /** What a lane is of, such as "port 3". @param[out] text  "": one value */
+    void (*lane)(const void *explain, const struct reg_info *r, int lane, char text[EXPLAIN_LANE]);
+    /** A register differs in a lane. */
+    void (*mark)(void *explain, const struct reg_info *r, int lane);
+    /** What else has to be told. @param found  so many differ @return 0: nothing is; NULL: what differs */
+    int (*follow)(void *explain, const struct mismatch *d, int found);
+    /** What was decided at the edge. */
+    void (*decisions)(const void *explain);
+    /** What is told at the end in any case. */
+    void (*rest)(const void *explain);
 };
 
 /** A state that is set near a difference, in place of the way there (late_start.h). */
@@ -73,9 +84,12 @@ struct triage_kind {
     const char *(*address)(const struct router_kind *kind, unsigned address, char text[TRIAGE_ADDRESS]);
     /** The blocks whose registers are shown with the wires of a port, those of its lane; ended by NULL. */
     const char *const *port_blocks;
-    const struct section_rule *sections;     /**< of the specification (section_find); the last one has no field */
-    const char *specification;               /**< its file, as people look for it */
-    const struct history_ops *history;       /**< NULL: bundles do not tell of packets */
+    const struct section_rule *sections; /**< of the specification (section_find); the last one has no field */
+    const char *specification;           /**< its file, as people look for it */
+    const struct history_ops *history;   /**< NULL: bundles do not tell of packets */
+    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of
+     * memory. NULL: not told */
+    char *(*hops)(const void *history, FILE *hops);
     const struct explain_ops *explain;       /**< NULL: they do not explain */
     const struct late_start_ops *late_start; /**< NULL: the whole way from a reset is needed */
     /** As shrink_vectors, with neighbours that answer to what is left out; NULL: wires alone are left out. */

@@ -66,8 +66,8 @@ static void look_init(struct look *l, const struct vectors *v)
 {
     char error[128];
 
-    *l = (struct look){.history = fedx_history_create(&fedx_kind),
-                       .explain = fedx_explain_create(v),
+    *l = (struct look){.history = fedx_history.create(&fedx_kind),
+                       .explain = fedx_explain.create(v),
                        .expected = expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
                        .cycles = v->count};
     assert_int_equal(signals_show_init(&l->signals, v->kind, signals_first(v, 200), add_signals, l), 0);
@@ -76,8 +76,8 @@ static void look_init(struct look *l, const struct vectors *v)
 
 static struct observer observer_of(struct look *l, int kind)
 {
-    return kind == HISTORY   ? fedx_history_observer(l->history)
-           : kind == EXPLAIN ? fedx_explain_observer(l->explain)
+    return kind == HISTORY   ? observer_with(&fedx_history.observer, l->history)
+           : kind == EXPLAIN ? observer_with(&fedx_explain.observer, l->explain)
            : kind == SIGNALS ? signals_observer(&l->signals)
                              : expected_observer(l->expected);
 }
@@ -91,9 +91,9 @@ static char *saw(struct look *l, int kind, const struct mismatch *d)
 
     assert_non_null(out);
     if (kind == HISTORY)
-        fedx_history_print(l->history, out);
+        fedx_history.print(l->history, out);
     else if (kind == EXPLAIN)
-        assert_int_equal(fedx_explain_print(l->explain, d, out), 0);
+        assert_int_equal(explain_print(&fedx_explain, l->explain, d, out), 0);
     else if (kind == SIGNALS)
         fprintf(out, "%llx", (unsigned long long)l->shown);
     for (size_t i = 0; kind == EXPECTED && i <= l->cycles; i++) {
@@ -108,8 +108,8 @@ static char *saw(struct look *l, int kind, const struct mismatch *d)
 
 static void look_finish(struct look *l)
 {
-    fedx_history_destroy(l->history);
-    fedx_explain_destroy(l->explain);
+    fedx_history.destroy(l->history);
+    fedx_explain.destroy(l->explain);
     expected_destroy(l->expected);
     signals_show_finish(&l->signals);
 }
@@ -177,13 +177,13 @@ TEST(it_goes_on_for_who_looks)
     assert_int_equal(replay_run(&v, &rtl, 0, &r), 0);
     assert_int_equal(stepped, end);
     assert_int_equal(r.mismatch.cycle, end);
-    struct fedx_history *history = fedx_history_create(&fedx_kind);
-    struct replay on = observe(&v, &rtl, fedx_history_observer(history));
+    struct fedx_history *history = fedx_history.create(&fedx_kind);
+    struct replay on = observe(&v, &rtl, observer_with(&fedx_history.observer, history));
     assert_int_equal(stepped, 2 * end + MORE);
-    assert_int_equal(fedx_history_count(history).cycles, v.count);
+    assert_int_equal(fedx_history.count(history).cycles, v.count);
     assert_memory_equal(&on, &r, sizeof r);
     COMPARED(compare(&v, &d), "characters of what they saw past a difference");
-    fedx_history_destroy(history);
+    fedx_history.destroy(history);
     vectors_finish(&v);
 }
 
@@ -201,7 +201,7 @@ TEST(a_state_that_is_set_is_seen)
     assert_int_equal(late_start_find(&v, &config, &near, &shown, &trials), 1);
     struct look l;
     look_init(&l, &near);
-    observe(&near, &wrap_node, fedx_explain_observer(l.explain));
+    observe(&near, &wrap_node, observer_with(&fedx_explain.observer, l.explain));
     char *text = saw(&l, EXPLAIN, &shown.mismatch);
     if (!strstr(text, d.field) || strstr(text, "no output, and no register"))
         fail_msg("%s is not explained:\n%s", d.field, text);

@@ -88,10 +88,10 @@ static unsigned check_lives(const struct vectors *v, unsigned *checked)
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    fedx_history_print(history, out);
+    fedx_history.print(history, out);
     fclose(out);
-    assert_int_equal(fedx_history_count(history).cycles, v->count);
-    fedx_history_destroy(history);
+    assert_int_equal(fedx_history.count(history).cycles, v->count);
+    fedx_history.destroy(history);
     told_is_held(text, &regs);
     for (const char *at = strncmp(text, "packet ", 7) == 0 ? text : strstr(text, "\npacket "); at;
          at = strstr(at + 1, "\npacket "), lives++)

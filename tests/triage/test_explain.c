@@ -100,8 +100,8 @@ static char *explain(const struct vectors *v)
     wrong.status = wrong_status;
     assert_non_null(out);
     assert_non_null(e);
-    observe(v, &wrong, ops->observer(e));
-    assert_int_equal(ops->print(e, &d, out), 0);
+    observe(v, &wrong, observer_with(&ops->observer, e));
+    assert_int_equal(explain_print(ops, e, &d, out), 0);
     ops->destroy(e);
     fclose(out);
     return text;

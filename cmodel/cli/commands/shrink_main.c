@@ -188,7 +188,7 @@ static uint64_t packets_in(const struct job *j, const struct vectors *v)
 
     if (!history)
         return packets;
-    const struct observer observer = ops->observer(history);
+    const struct observer observer = observer_with(&ops->observer, history);
     const struct replay_config config = {
         .vectors = v, .rtl = j->rtl, .power_up = j->b->power_up, .observer = &observer, .observers = 1};
     struct replay found;

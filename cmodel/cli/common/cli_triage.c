@@ -248,8 +248,8 @@ static int replay(struct bundle *b, struct cli_triage *t, const struct node_ops 
     if (wave)
         observer = report_wave_observer(wave);
     int status = bundle_replay(b, rtl, wave ? &observer : NULL);
-    if (status == 0 && hops && b->history && b->vectors.kind->parts->triage->history->hops)
-        b->hops = b->vectors.kind->parts->triage->history->hops(b->history, hops);
+    if (status == 0 && hops && b->history && b->vectors.kind->parts->triage->hops)
+        b->hops = b->vectors.kind->parts->triage->hops(b->history, hops);
     if (status == 0 && wave)
         t->difference = report_difference(b, wave);
     report_wave_destroy(wave);

@@ -158,19 +158,6 @@ static void name_lane(const void *context, const struct reg_info *r, int lane, c
         snprintf(text, EXPLAIN_LANE, "buffer %d", lane);
 }
 
-/* Every port, buffer and word, in the order of the specification. @return how many differ */
-static int find_differences(struct fedx_explain *e)
-{
-    int found = explain_differences(&e->edge, mark, e), buffer;
-
-    if (found)
-        return found;
-    fprintf(e->edge.out, "  no output, and no register that the switch shows, but %s\n", e->d->field);
-    if (sscanf(e->d->field, "store[%d]", &buffer) == 1 && buffer >= 0 && buffer < FEDX_BUFFERS)
-        e->read |= fedx_buffer_bit((unsigned)buffer);
-    return e->read != 0;
-}
-
 /* What an effect on a buffer came from: ports that send it, and those that take it in. */
 static void follow_buffers(struct fedx_explain *e)
 {
@@ -194,12 +181,16 @@ static void follow_buffers(struct fedx_explain *e)
     }
 }
 
-/* What else has to be told, so that the differences are explained. */
-static void follow(struct fedx_explain *e)
+static int follow(void *explain, const struct mismatch *d, int found)
 {
+    struct fedx_explain *e = explain;
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     unsigned starts = (fedx_explain_starts(e, &e->model) ^ fedx_explain_starts(e, &e->rtl));
 
+    int buffer;
+
+    if (!found && sscanf(d->field, "store[%d]", &buffer) == 1 && buffer >= 0 && buffer < FEDX_BUFFERS)
+        e->read |= fedx_buffer_bit((unsigned)buffer);
     follow_buffers(e);
     e->transmit |= starts | (e->ownership & (e->model.ownership.turn ^ e->rtl.ownership.turn) &
                              (s->port_transmit.sending | s->port_transmit.await));
@@ -207,6 +198,7 @@ static void follow(struct fedx_explain *e)
         e->headers = 1;
     if (e->headers)
         e->route |= s->port_receive.decide & (e->model.port_receive.body ^ e->rtl.port_receive.body);
+    return found || e->read;
 }
 
 /* The replay up to the edge --------------------------------------------------------------------------------------- */
@@ -232,7 +224,7 @@ static void take_rtl(struct fedx_explain *e, const struct node_ops *ops, const v
 
 static void see_edge(struct fedx_explain *e, const struct replay_cycle *c)
 {
-    if (c->number == e->cycle) {
+    if (c->number == e->edge.cycle) {
         fedx_switch_copy(e->before, c->model);
     } else if (fedx_switch_state(c->model)->port_receive.decide) {
         fedx_switch_copy(e->decision, c->model);
@@ -263,32 +255,7 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
 }
 
-void *fedx_explain_create(const struct vectors *v)
-{
-    struct fedx_explain *e = calloc(1, sizeof *e);
-
-    if (!e)
-        return NULL;
-    *e = (struct fedx_explain){.vectors = v,
-                               .cycle = v->count - 1,
-                               .decided = FEDX_EXPLAIN_NO_DECISION,
-                               .in = &fedx_vectors_cycles(v)[v->count - 1],
-                               .before = fedx_switch_create(),
-                               .decision = fedx_switch_create()};
-    if (e->before && e->decision) {
-        e->edge = (struct explain_edge){.kind = &fedx_kind,
-                                        .before = fedx_explain_before(e),
-                                        .model = &e->model,
-                                        .rtl = &e->rtl,
-                                        .hexadecimal = is_hexadecimal,
-                                        .lane = name_lane};
-        return e;
-    }
-    fedx_explain_destroy(e);
-    return NULL;
-}
-
-void fedx_explain_destroy(void *explain)
+static void destroy(void *explain)
 {
     struct fedx_explain *e = explain;
 
@@ -299,16 +266,35 @@ void fedx_explain_destroy(void *explain)
     free(e);
 }
 
-struct observer fedx_explain_observer(void *explain)
+static void *create(const struct vectors *v)
 {
-    return (struct observer){explain, see_cycle, NULL};
+    struct fedx_explain *e = calloc(1, sizeof *e);
+
+    if (!e)
+        return NULL;
+    *e = (struct fedx_explain){.vectors = v,
+                               .decided = FEDX_EXPLAIN_NO_DECISION,
+                               .in = &fedx_vectors_cycles(v)[v->count - 1],
+                               .before = fedx_switch_create(),
+                               .decision = fedx_switch_create()};
+    if (e->before && e->decision) {
+        e->edge = (struct explain_edge){.kind = &fedx_kind,
+                                        .before = fedx_explain_before(e),
+                                        .model = &e->model,
+                                        .rtl = &e->rtl,
+                                        .cycle = v->count - 1,
+                                        .rst = e->in->control.rst};
+        return e;
+    }
+    destroy(e);
+    return NULL;
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------- */
 
-static void explain_mechanisms(void *context)
+static void print_decisions(const void *explain)
 {
-    const struct fedx_explain *e = context;
+    const struct fedx_explain *e = explain;
     unsigned starts = fedx_explain_starts(e, &e->model) | fedx_explain_starts(e, &e->rtl);
 
     if (e->in->control.rst)
@@ -334,18 +320,11 @@ static void explain_mechanisms(void *context)
     fedx_explain_ownership(e, p);
 }
 
-int fedx_explain_print(void *explain, const struct mismatch *d, FILE *out)
+static void print_rest(const void *explain)
 {
-    struct fedx_explain *e = explain;
-    int status = 0;
-
-    e->d = d;
-    explain_begin(&e->edge, e->cycle, e->in->control.rst, out);
-    if (find_differences(e) > 0) {
-        follow(e);
-        status = explain_decisions(&e->edge, explain_mechanisms, e);
-    }
-    fedx_explain_settings(e);
-    fedx_explain_counters(e);
-    return status;
+    fedx_explain_settings(explain);
+    fedx_explain_counters(explain);
 }
+
+const struct explain_ops fedx_explain = {create, destroy, {.cycle = see_cycle}, is_hexadecimal, name_lane,
+                                         mark,   follow,  print_decisions,      print_rest};

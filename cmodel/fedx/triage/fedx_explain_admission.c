@@ -207,7 +207,8 @@ void fedx_explain_decision(const struct fedx_explain *e)
     unsigned wrong = e->model.port_receive.refuse ^ e->rtl.port_receive.refuse, count;
     char text[FEDX_EXPLAIN_LIST];
 
-    if (e->decided + DECISION_SHOWS < e->cycle || e->decided > e->cycle || fedx_explain_shown(e, "admission", "reason"))
+    if (e->decided + DECISION_SHOWS < e->edge.cycle || e->decided > e->edge.cycle ||
+        fedx_explain_shown(e, "admission", "reason"))
         return;
     then.before = e->decision;
     count = fedx_admission_try(s, then.before->buffers, trials);

@@ -20,10 +20,8 @@ struct fedx_explain_write {
 
 /** What is explained: one edge, on both sides, and what the memories read at it were written by. */
 struct fedx_explain {
+    struct explain_edge edge; /**< its registers are before, model and rtl below */
     const struct vectors *vectors;
-    const struct mismatch *d;
-    struct explain_edge edge;           /**< its registers are before, model and rtl below */
-    uint64_t cycle;                     /**< number of the vector that the edge ends, from 0 */
     const struct fedx_vector *in;       /**< it */
     struct fedx_switch *before;         /**< the model in that cycle */
     struct fedx_switch *decision;       /**< the model in the last cycle before it in which headers decided, */

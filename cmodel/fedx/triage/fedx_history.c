@@ -192,20 +192,10 @@ static void see_edge(void *context, const struct replay_cycle *c)
     l->cycle++;
 }
 
-void *fedx_history_create(const struct router_kind *kind)
+static void *create(const struct router_kind *kind)
 {
     (void)kind;
     return calloc(1, sizeof(struct fedx_history));
-}
-
-void fedx_history_destroy(void *history)
-{
-    free(history);
-}
-
-struct observer fedx_history_observer(void *history)
-{
-    return (struct observer){history, see_cycle, see_edge};
 }
 
 const char *fedx_history_name(uint64_t head, char *text, size_t size)
@@ -324,14 +314,14 @@ static void report_all(const struct fedx_history *l, struct teller *t)
         fprintf(t->out, "none\n");
 }
 
-struct history_counts fedx_history_count(const void *history)
+static struct history_counts count(const void *history)
 {
     const struct fedx_history *l = history;
 
     return (struct history_counts){l->packets, (uint64_t)__builtin_popcount(l->ports), l->cycle};
 }
 
-void fedx_history_print(const void *history, FILE *out)
+static void print(const void *history, FILE *out)
 {
     report_all(history, &(struct teller){.out = out});
 }
@@ -343,3 +333,6 @@ void fedx_history_report(const struct fedx_history *history, struct fedx_history
     report_all(history, &teller);
     *told = teller.told;
 }
+
+const struct history_ops fedx_history = {create, free,  {.cycle = see_cycle, .edge = see_edge},
+                                         count,  print, FEDX_HISTORY_RECENT};

@@ -21,23 +21,12 @@ struct fedx_history_counts {
 /** The lives in one replay. */
 struct fedx_history;
 
-/** @return NULL when out of memory */
-void *fedx_history_create(const struct router_kind *kind);
-/** NULL is legal. */
-void fedx_history_destroy(void *history);
-/** That learns of the lives. */
-struct observer fedx_history_observer(void *history);
-
-/* After the replay. */
-
-/** How much its vectors held. */
-struct history_counts fedx_history_count(const void *history);
 /**
- * Print the lives of the packets in buffers and at ports after the last cycle, and of those that left the switch within
- * FEDX_HISTORY_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers show
- * what came of it in cycle n + 1.
+ * Printed are the lives of the packets in buffers and at ports after the last cycle, and of those that left the switch
+ * within FEDX_HISTORY_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers
+ * show what came of it in cycle n + 1.
  */
-void fedx_history_print(const void *history, FILE *out);
+extern const struct history_ops fedx_history;
 /** The packets that are printed. */
 void fedx_history_report(const struct fedx_history *history, struct fedx_history_counts *told);
 enum { FEDX_HISTORY_RECENT = 200 };

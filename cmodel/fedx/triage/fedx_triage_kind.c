@@ -8,6 +8,7 @@
 #include "../../dut/dut_cache.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
+#include "fedx_history.h"
 #include "fedx_hops.h"
 #include "fedx_late_start.h"
 #include "fedx_shrink.h"
@@ -65,12 +66,6 @@ static int port_of(const struct router_kind *kind, const struct mismatch *d)
     return ports ? __builtin_ctz(ports) : 0;
 }
 
-static const struct history_ops history = {fedx_history_create, fedx_history_destroy, fedx_history_observer,
-                                           fedx_history_count,  fedx_history_print,   FEDX_HISTORY_RECENT,
-                                           fedx_hops_print};
-static const struct explain_ops explain = {fedx_explain_create, fedx_explain_destroy, fedx_explain_observer,
-                                           fedx_explain_print};
-
 static const char *const port_blocks[] = {"port_receive", "port_transmit", "ownership", "route", NULL};
 
 const struct triage_kind fedx_kind_triage = {
@@ -79,8 +74,9 @@ const struct triage_kind fedx_kind_triage = {
     .port_blocks = port_blocks,
     .sections = rules,
     .specification = "docs/spec/fedx.md",
-    .history = &history,
-    .explain = &explain,
+    .history = &fedx_history,
+    .hops = fedx_hops_print,
+    .explain = &fedx_explain,
     .late_start = &fedx_late_start,
     .shrink = FEDX_VERIFIED ? fedx_shrink_vectors : NULL,
     .sources = dut_cache_sources,

@@ -240,9 +240,9 @@ static void follow_output(struct vcr_explain *e, unsigned port)
         mark_lane(e, (unsigned)tail);
 }
 
-/* What else has to be told, so that the differences are explained. */
-static void follow(struct vcr_explain *e)
+static int follow(void *explain, const struct mismatch *d, int found)
 {
+    struct vcr_explain *e = explain;
     unsigned asked = 0;
 
     VCR_FOR_EACH(q, e->outputs)
@@ -254,6 +254,8 @@ static void follow(struct vcr_explain *e)
             e->arrivals |= 1u << p;
     }
     e->outputs |= asked;
+    (void)d;
+    return found;
 }
 
 /* The replay up to the edge --------------------------------------------------------------------------------------- */
@@ -262,7 +264,7 @@ static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct vcr_explain *e = context;
 
-    if (c->in && c->number == e->cycle) {
+    if (c->in && c->number == e->edge.cycle) {
         memcpy(e->before, c->model, vcr_router_bytes(e->parameters));
     } else if (!c->in) {
         e->model = *vcr_router_state(c->model);
@@ -282,16 +284,15 @@ static void *create(const struct vectors *v)
         vcr_router_destroy(before);
         return NULL;
     }
-    *e = (struct vcr_explain){.parameters = parameters, .vectors = v, .cycle = v->count - 1, .before = before};
+    *e = (struct vcr_explain){.parameters = parameters, .vectors = v, .before = before};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
     e->edge = (struct explain_edge){.kind = v->kind,
                                     .before = vcr_router_state(before),
                                     .model = &e->model,
                                     .rtl = &e->rtl,
-                                    .hexadecimal = is_hexadecimal,
-                                    .lane = name_lane,
-                                    .context = e};
+                                    .cycle = v->count - 1,
+                                    .rst = e->control->rst};
     return e;
 }
 
@@ -304,16 +305,11 @@ static void destroy(void *explain)
     free(e);
 }
 
-static struct observer observe(void *explain)
-{
-    return (struct observer){explain, see_cycle, NULL};
-}
-
 /* All of it ------------------------------------------------------------------------------------------------------- */
 
-static void explain_mechanisms(void *context)
+static void print_decisions(const void *explain)
 {
-    const struct vcr_explain *e = context;
+    const struct vcr_explain *e = explain;
 
     if (e->control->rst)
         explain_conclude(
@@ -341,21 +337,11 @@ static void explain_mechanisms(void *context)
         vcr_explain_config(e);
 }
 
-static int print(void *explain, const struct mismatch *d, FILE *out)
+static void print_rest(const void *explain)
 {
-    struct vcr_explain *e = explain;
-    int status = 0;
-
-    explain_begin(&e->edge, e->cycle, e->control->rst, out);
-    if (explain_differences(&e->edge, mark, e) > 0) {
-        follow(e);
-        status = explain_decisions(&e->edge, explain_mechanisms, e);
-    } else {
-        fprintf(out, "  no output, and no register that the router shows, but %s\n", d->field);
-    }
-    vcr_explain_holders(e);
-    vcr_explain_settings(e);
-    return status;
+    vcr_explain_holders(explain);
+    vcr_explain_settings(explain);
 }
 
-const struct explain_ops vcr_explain = {create, destroy, observe, print};
+const struct explain_ops vcr_explain = {create, destroy, {.cycle = see_cycle}, is_hexadecimal, name_lane,
+                                        mark,   follow,  print_decisions,      print_rest};

@@ -11,10 +11,9 @@
 
 /** What is explained: one edge, on both sides. */
 struct vcr_explain {
+    struct explain_edge edge; /**< its registers are before, model and rtl below */
     const struct vcr_parameters *parameters;
     const struct vectors *vectors;
-    struct explain_edge edge; /**< its registers are before, model and rtl below */
-    uint64_t cycle;           /**< number of the vector that the edge ends, from 0 */
     const struct vcr_pins *in;
     const struct vcr_control *control;
     struct vcr_router *before;  /**< the model in that cycle */

@@ -4,20 +4,15 @@
  */
 #include "vcr_history.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
-#include "../kind/vcr_packet.h"
 #include "../model/vcr_internal.h"
+#include "vcr_packet_history.h"
 
-enum {
-    HEADS = VCR_MOST_DEPTH + 2, /* in a channel: in its queue, and one that has left */
-    GONE = 32,                  /* packets that have left, kept */
-    RECENT = 100                /* history_ops.recent */
-};
+enum { HEADS = VCR_MOST_DEPTH + 2 /* in a channel: in its queue, and one that has left */ };
 
 /* How a history ended. */
-enum end { INSIDE, WHOLE, CUT, CLOSED, NO_ROUTE, NO_ROOM, NO_CHANNEL, LINK_FELL, RESET };
+enum end { WHOLE, CUT, CLOSED, NO_ROUTE, NO_ROOM, NO_CHANNEL, LINK_FELL, RESET };
 
 static const char *const end_words[] = {[WHOLE] = "its tail left",
                                         [CUT] = "another head came: a tail was made up",
@@ -28,31 +23,17 @@ static const char *const end_words[] = {[WHOLE] = "its tail left",
                                         [LINK_FELL] = "lost: its link fell",
                                         [RESET] = "lost by a reset"};
 
-/* A packet. Cycles are of vectors, from 0. */
-struct history {
-    uint64_t head;
-    int known;         /* it has a head; 0: that left before a state was set */
-    int held;          /* it was there when a state was set */
-    unsigned port, vc; /* by which it came */
-    uint64_t came;
-    int left; /* its head has left: */
-    unsigned out_port, out_vc;
-    uint64_t left_at;
-    enum end end;
-    uint64_t ended;
-};
+static const char goes_on[] = "goes on by port %u channel %u";
 
 /* The packets of a channel, the front first. */
 struct lane {
     unsigned count;
-    struct history list[HEADS];
+    struct vcr_packet_history list[HEADS];
 };
 
 struct vcr_history {
+    struct vcr_packet_histories all;
     const struct vcr_parameters *parameters;
-    uint64_t cycle, packets;
-    unsigned ports, gone; /* gone: in all */
-    struct history recent[GONE];
     struct lane lane[];
 };
 
@@ -68,19 +49,12 @@ static void *create_history(const struct router_kind *kind)
 
 /* Events ---------------------------------------------------------------------------------------------------------- */
 
-static void forget(struct vcr_history *l, struct history history, enum end end)
-{
-    history.end = end;
-    history.ended = l->cycle;
-    l->recent[l->gone++ % GONE] = history;
-}
-
 /* The front of a channel is over. */
 static void end_front(struct vcr_history *l, struct lane *lane, enum end end)
 {
     if (lane->count == 0)
         return;
-    forget(l, lane->list[0], end);
+    vcr_packet_gone(&l->all, lane->list[0], end_words[end]);
     lane->count--;
     for (unsigned i = 0; i < lane->count; i++)
         lane->list[i] = lane->list[i + 1];
@@ -89,18 +63,21 @@ static void end_front(struct vcr_history *l, struct lane *lane, enum end end)
 static void arrive(struct vcr_history *l, const struct vcr_wires *w, unsigned p)
 {
     unsigned vc = w->arrive_vc[p];
-    struct history history = {
-        .head = w->arrive_flit[p * l->parameters->words], .known = 1, .port = p, .vc = vc, .came = l->cycle};
+    struct vcr_packet_history history = {.head = w->arrive_flit[p * l->parameters->words], .known = 1};
     struct lane *lane = &l->lane[p * l->parameters->vcs + (vc < l->parameters->vcs ? vc : 0)];
 
-    l->ports |= 1u << p;
+    l->all.ports |= 1u << p;
     if (!(w->arrive_head >> p & 1u))
         return;
-    l->packets++;
+    l->all.packets++;
+    vcr_packet_note(&l->all, &history, "came by port %u channel %u", p, vc);
     if (w->accept[p] != 0 && lane->count < HEADS)
         lane->list[lane->count++] = history;
     else
-        forget(l, history, w->fall >> p & 1u ? LINK_FELL : vc < l->parameters->vcs ? NO_ROOM : NO_CHANNEL);
+        vcr_packet_gone(&l->all, history,
+                        end_words[w->fall >> p & 1u         ? LINK_FELL
+                                  : vc < l->parameters->vcs ? NO_ROOM
+                                                            : NO_CHANNEL]);
 }
 
 /* What was granted to a channel, or dropped. */
@@ -113,14 +90,10 @@ static void depart(struct vcr_history *l, const struct vcr_wires *w, const struc
         end_front(l, lane, NO_ROUTE);
     if (!(w->grant[p] & bit))
         return;
-    l->ports |= 1u << w->want_port[lane_number];
-    if ((w->front_head[p] & bit) && lane->count > 0) {
-        struct history *history = &lane->list[0];
-        history->left = 1;
-        history->left_at = l->cycle;
-        history->out_port = w->want_port[lane_number];
-        history->out_vc = w->out_vc[history->out_port];
-    }
+    l->all.ports |= 1u << w->want_port[lane_number];
+    if ((w->front_head[p] & bit) && lane->count > 0)
+        vcr_packet_note(&l->all, &lane->list[0], goes_on, w->want_port[lane_number],
+                        w->out_vc[w->want_port[lane_number]]);
     if (w->front_tail[p] & bit)
         end_front(l, lane, !(w->synth[p] & bit) ? WHOLE : r->input.closing[p] & bit ? CLOSED : CUT);
 }
@@ -128,10 +101,8 @@ static void depart(struct vcr_history *l, const struct vcr_wires *w, const struc
 /* All of a channel but a packet that is under way, which gets a tail. */
 static void fall(struct vcr_history *l, struct lane *lane, int active)
 {
-    while (lane->count > (unsigned)active) {
-        forget(l, lane->list[lane->count - 1], LINK_FELL);
-        lane->count--;
-    }
+    while (lane->count > (unsigned)active)
+        vcr_packet_gone(&l->all, lane->list[--lane->count], end_words[LINK_FELL]);
 }
 
 static void reset(struct vcr_history *l)
@@ -143,30 +114,30 @@ static void reset(struct vcr_history *l)
 
 /* A cycle --------------------------------------------------------------------------------------------------------- */
 
+static void add_held(struct vcr_history *l, unsigned number, struct vcr_packet_history packet)
+{
+    struct lane *lane = &l->lane[number];
+
+    vcr_packet_note(&l->all, &packet, "was there, had come by port %u channel %u", number / l->parameters->vcs,
+                    number % l->parameters->vcs);
+    lane->list[lane->count++] = packet;
+    l->all.packets++;
+}
+
 /* A state has been set: what is in a channel has come before. */
 static void find_held(struct vcr_history *l, const struct vcr_router *router, unsigned number)
 {
     const struct vcr_input *i = &vcr_router_state(router)->input;
-    unsigned p = number / l->parameters->vcs, v = number % l->parameters->vcs;
-    struct lane *lane = &l->lane[number];
+    uint64_t head;
 
-    lane->count = 0;
-    if (i->active[p] >> v & 1u)
-        lane->list[lane->count++] = (struct history){.held = 1,
-                                                     .port = p,
-                                                     .vc = v,
-                                                     .left = 1,
-                                                     .out_port = i->out_port[number],
-                                                     .out_vc = i->out_vc[number],
-                                                     .left_at = l->cycle,
-                                                     .came = l->cycle};
-    for (unsigned k = 0; k < i->fill[number]; k++) {
-        uint64_t head;
-        if (vcr_router_held(router, number, k, &head))
-            lane->list[lane->count++] =
-                (struct history){.head = head, .known = 1, .held = 1, .port = p, .vc = v, .came = l->cycle};
+    l->lane[number].count = 0;
+    if (i->active[number / l->parameters->vcs] >> number % l->parameters->vcs & 1u) {
+        add_held(l, number, (struct vcr_packet_history){0});
+        vcr_packet_note(&l->all, &l->lane[number].list[0], goes_on, i->out_port[number], i->out_vc[number]);
     }
-    l->packets += lane->count;
+    for (unsigned k = 0; k < i->fill[number]; k++)
+        if (vcr_router_held(router, number, k, &head))
+            add_held(l, number, (struct vcr_packet_history){.head = head, .known = 1});
 }
 
 static void see(void *context, const struct replay_cycle *c)
@@ -177,7 +148,7 @@ static void see(void *context, const struct replay_cycle *c)
     unsigned lanes = vcr_lanes(l->parameters), vcs = l->parameters->vcs;
     struct vcr_wires w;
 
-    l->cycle = c->number;
+    l->all.cycle = c->number;
     if (!c->in)
         return;
     for (unsigned i = 0; i < lanes && c->set; i++)
@@ -196,37 +167,7 @@ static void see(void *context, const struct replay_cycle *c)
         fall(l, &l->lane[q * vcs + v], r->input.active[q] >> v & 1u);
 }
 
-static struct observer observe(void *history)
-{
-    return (struct observer){history, see, NULL};
-}
-
 /* Words ----------------------------------------------------------------------------------------------------------- */
-
-static struct history_counts count(const void *history)
-{
-    const struct vcr_history *l = history;
-
-    return (struct history_counts){l->packets, (uint64_t)__builtin_popcount(l->ports), l->cycle};
-}
-
-static void print_history(const struct history *history, FILE *out)
-{
-    struct packet packet = vcr_packet_of(history->head);
-
-    if (history->known)
-        fprintf(out, "packet %d of message %d from %d to %d, head %016" PRIx64 "\n", packet.number, packet.message,
-                packet.source, packet.destination, history->head);
-    else
-        fprintf(out, "a packet whose head had left\n");
-    fprintf(out, "  %8" PRIu64 "  %s port %u channel %u\n", history->came,
-            history->held ? "was there, had come by" : "came by", history->port, history->vc);
-    if (history->left)
-        fprintf(out, "  %8" PRIu64 "  goes on by port %u channel %u\n", history->left_at, history->out_port,
-                history->out_vc);
-    if (history->end != INSIDE)
-        fprintf(out, "  %8" PRIu64 "  %s\n", history->ended, end_words[history->end]);
-}
 
 static void print(const void *history, FILE *out)
 {
@@ -235,14 +176,9 @@ static void print(const void *history, FILE *out)
 
     for (unsigned i = 0; i < vcr_lanes(l->parameters); i++)
         for (unsigned k = 0; k < l->lane[i].count; k++, told++)
-            print_history(&l->lane[i].list[k], out);
-    for (unsigned n = l->gone > GONE ? l->gone - GONE : 0; n < l->gone; n++)
-        if (l->recent[n % GONE].ended + RECENT >= l->cycle) {
-            print_history(&l->recent[n % GONE], out);
-            told++;
-        }
-    if (told == 0)
-        fprintf(out, "none\n");
+            vcr_packet_print(&l->lane[i].list[k], out);
+    vcr_packet_print_recent(&l->all, told, out);
 }
 
-const struct history_ops vcr_history = {create_history, free, observe, count, print, RECENT, NULL};
+const struct history_ops vcr_history = {create_history,   free,  {.cycle = see},
+                                        vcr_packet_count, print, VCR_HISTORY_RECENT};

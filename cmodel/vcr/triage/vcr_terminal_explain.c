@@ -17,10 +17,9 @@ enum { INJECTION = 1, GATE = 2, TERMINAL = 4, WATCH = 8 };
 
 /* One edge, on both sides. */
 struct terminal_explain {
+    struct explain_edge edge; /* its registers are before, model and rtl below */
     const struct vcr_terminal_parameters *parameters;
     struct vcr_parameters alike; /* a router with such ports */
-    struct explain_edge edge;    /* its registers are before, model and rtl below */
-    uint64_t cycle;              /* number of the vector that the edge ends, from 0 */
     const struct vcr_pins *in;
     const struct vcr_terminal_control *control;
     struct vcr_terminal_regs before, model, rtl;
@@ -232,8 +231,9 @@ static void print_terminal(const struct terminal_explain *e)
     }
 }
 
-static void print_settings(const struct terminal_explain *e)
+static void print_settings(const void *explain)
 {
+    const struct terminal_explain *e = explain;
     const struct vcr_terminal *t = &e->before.terminal;
 
     fprintf(
@@ -262,7 +262,7 @@ static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct terminal_explain *e = context;
 
-    if (c->in && c->number == e->cycle) {
+    if (c->in && c->number == e->edge.cycle) {
         e->before = *vcr_terminal_state(c->model);
     } else if (!c->in) {
         e->model = *vcr_terminal_state(c->model);
@@ -278,30 +278,19 @@ static void *create(const struct vectors *v)
 
     if (!e)
         return NULL;
-    *e = (struct terminal_explain){
-        .parameters = parameters, .alike = vcr_terminal_alike(parameters), .cycle = v->count - 1};
+    *e = (struct terminal_explain){.parameters = parameters, .alike = vcr_terminal_alike(parameters)};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
-    e->edge = (struct explain_edge){.kind = v->kind,
-                                    .before = &e->before,
-                                    .model = &e->model,
-                                    .rtl = &e->rtl,
-                                    .hexadecimal = is_hexadecimal,
-                                    .lane = name_lane,
-                                    .context = e};
+    e->edge = (struct explain_edge){
+        .kind = v->kind, .before = &e->before, .model = &e->model, .rtl = &e->rtl, .cycle = v->count - 1};
     return e;
-}
-
-static struct observer observe(void *explain)
-{
-    return (struct observer){explain, see_cycle, NULL};
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------- */
 
-static void print_decisions(void *context)
+static void print_decisions(const void *explain)
 {
-    const struct terminal_explain *e = context;
+    const struct terminal_explain *e = explain;
 
     if (e->control->rst)
         explain_conclude(
@@ -316,18 +305,5 @@ static void print_decisions(void *context)
         print_watch(e);
 }
 
-static int print(void *explain, const struct mismatch *d, FILE *out)
-{
-    struct terminal_explain *e = explain;
-    int status = 0;
-
-    explain_begin(&e->edge, e->cycle, 0, out);
-    if (explain_differences(&e->edge, mark, e) > 0)
-        status = explain_decisions(&e->edge, print_decisions, e);
-    else
-        fprintf(out, "  no output, and no register that the terminal shows, but %s\n", d->field);
-    print_settings(e);
-    return status;
-}
-
-const struct explain_ops vcr_terminal_explain = {create, free, observe, print};
+const struct explain_ops vcr_terminal_explain = {create, free, {.cycle = see_cycle}, is_hexadecimal, name_lane,
+                                                 mark,   NULL, print_decisions,      print_settings};
