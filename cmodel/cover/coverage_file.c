@@ -23,41 +23,26 @@ static json_t *point_json(const struct coverage_point *p)
                      (json_int_t)p->seed, "place", (json_int_t)p->place);
 }
 
-static json_t *hits_json(const struct coverage *c, int family)
+/* Points of a family: what hit them; those that nothing has hit, and could; why others cannot be. */
+enum list { HITS, HOLES, UNREACHABLE };
+
+static json_t *points_json(const struct coverage *c, int family, enum list list)
 {
     int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
-    json_t *hits = json_object();
-    char name[NAME_SIZE];
+    json_t *points = list == HOLES ? json_array() : json_object();
+    char text[NAME_SIZE];
 
-    for (int i = first; i < end; i++)
-        if (coverage_hits(c, i)->hits)
-            json_object_set_new(hits, coverage_name(c->kind, i, name, sizeof name), point_json(coverage_hits(c, i)));
-    return hits;
-}
-
-static json_t *holes_json(const struct coverage *c, int family)
-{
-    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
-    json_t *holes = json_array();
-    char name[NAME_SIZE];
-
-    for (int i = first; i < end; i++)
-        if (!coverage_hits(c, i)->hits && !coverage_unreachable(c->kind, i))
-            json_array_append_new(holes, json_string(coverage_name(c->kind, i, name, sizeof name)));
-    return holes;
-}
-
-static json_t *unreachable_json(const struct coverage *c, int family)
-{
-    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
-    json_t *unreachable = json_object();
-    char name[NAME_SIZE];
-
-    for (int i = first; i < end; i++)
-        if (coverage_unreachable(c->kind, i))
-            json_object_set_new(unreachable, coverage_name(c->kind, i, name, sizeof name),
-                                json_string(coverage_unreachable(c->kind, i)));
-    return unreachable;
+    for (int i = first; i < end; i++) {
+        const char *why = coverage_unreachable(c->kind, i), *name = coverage_name(c->kind, i, text, sizeof text);
+        int hit = coverage_hits(c, i)->hits > 0;
+        if (list == HITS && hit)
+            json_object_set_new(points, name, point_json(coverage_hits(c, i)));
+        else if (list == HOLES && !hit && !why)
+            json_array_append_new(points, json_string(name));
+        else if (list == UNREACHABLE && why)
+            json_object_set_new(points, name, json_string(why));
+    }
+    return points;
 }
 
 static json_t *family_json(const struct coverage *c, int family)
@@ -66,7 +51,8 @@ static json_t *family_json(const struct coverage *c, int family)
     struct coverage_count n = coverage_counted(c, family);
 
     return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "name", f->name, "section", f->section, "what", f->what,
-                     "points", n.points, "reachable", n.reachable, "hit", n.hit, "holes", holes_json(c, family));
+                     "points", n.points, "reachable", n.reachable, "hit", n.hit, "holes",
+                     points_json(c, family, HOLES));
 }
 
 static json_t *all_json(const struct coverage *c, int whole)
@@ -77,8 +63,8 @@ static json_t *all_json(const struct coverage *c, int whole)
     for (int f = 0; f < c->kind->families; f++) {
         json_t *family = family_json(c, f);
         if (whole) {
-            json_object_set_new(family, "hits", hits_json(c, f));
-            json_object_set_new(family, "unreachable", unreachable_json(c, f));
+            json_object_set_new(family, "hits", points_json(c, f, HITS));
+            json_object_set_new(family, "unreachable", points_json(c, f, UNREACHABLE));
         }
         json_array_append_new(families, family);
     }

@@ -29,7 +29,7 @@ int endpoint_equip(struct endpoint *e, const struct port_ops *port)
                                      .topology = s->topology,
                                      .rtl = s->port_rtl,
                                      .tap = tap,
-                                     .takes = s->responses.packets > 0 ? endpoint_takes : NULL,
+                                     .takes = responder_answers(&s->responses) ? endpoint_takes : NULL,
                                      .taker = e,
                                      .seen = {seen(e, 0), seen(e, 1)},
                                      .reserve = e->responder && s->responses.classes > 1};
@@ -217,7 +217,7 @@ static struct endpoint_message *open_message(struct endpoint *e, struct schedule
     }
     if (e->schedule.waiting == 0 && !m->job.response)
         source_refill(&e->source);
-    if (e->settings->responses.packets > 0)
+    if (responder_answers(&e->settings->responses))
         e->responder->outstanding += !m->job.response;
     e->under_way[id % ENDPOINT_UNDER_WAY] = m;
     e->next_id = (uint16_t)(id + 1);
@@ -256,7 +256,7 @@ static int prefers_response(struct endpoint *e, const struct endpoint_message *s
 {
     int owed = e->owed + (sending ? owed_by(e, sending->job.response) : 0);
 
-    return e->settings->responses.packets > 0 || 2 * (owed + e->settings->responses.share) >= RESPONDER_ALL;
+    return responder_answers(&e->settings->responses) || 2 * (owed + e->settings->responses.share) >= RESPONDER_ALL;
 }
 
 /* Whose packet the port may start next. NULL: nobody's. */
@@ -371,7 +371,7 @@ static void sent(struct endpoint *e, struct schedule_job *job)
 
     e->owed = (int16_t)(owed > RESPONDER_ALL ? RESPONDER_ALL : owed < -RESPONDER_ALL ? -RESPONDER_ALL : owed);
     schedule_sent(schedule_of(e, job->response), job);
-    if (e->settings->responses.packets > 0 && job->response && job->left == 0)
+    if (responder_answers(&e->settings->responses) && job->response && job->left == 0)
         e->responder->held--;
 }
 
@@ -503,7 +503,7 @@ static void react(struct endpoint *e, uint64_t now, const struct packet *packet)
 {
     if (e->stopped || e->damaged || packet->source >= (uint32_t)e->source.endpoints)
         return;
-    if (e->settings->responses.packets > 0)
+    if (responder_answers(&e->settings->responses))
         respond(e, now, packet);
     if (e->source.progress)
         release(e, now, packet);

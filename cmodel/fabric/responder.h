@@ -25,10 +25,16 @@ struct responder_settings {
 /** responder_settings.share: all of them. What waits to be answered must not keep back answers. */
 enum { RESPONDER_ALL = 1000 };
 
+/** Messages are answered. */
+static inline int responder_answers(const struct responder_settings *s)
+{
+    return s->packets > 0;
+}
+
 /** Messages are told apart: requests and responses. */
 static inline int responder_is_needed(const struct responder_settings *s)
 {
-    return s->packets > 0 || s->of_trace;
+    return responder_answers(s) || s->of_trace;
 }
 
 /** Requests without a response that an endpoint may have: half of its records, so that its responses get one. */

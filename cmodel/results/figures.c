@@ -11,7 +11,7 @@ const char *results_kind(enum metrics_kind kind)
 
 int figures_answered(const struct session *session)
 {
-    return session->setup.config.endpoint.responses.packets > 0;
+    return responder_answers(&session->setup.config.endpoint.responses);
 }
 
 int figures_classes(const struct session *session)
@@ -189,7 +189,8 @@ const char *figures_interval(enum interval_verdict verdict)
     return words[verdict];
 }
 
-double figures_cable_busy(const struct session *session, int node, int port, int wasted)
+/* The cable of a port to another router, in either direction. */
+static double cable_busy(const struct session *session, int node, int port, int wasted)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     struct topology_end far = session->setup.topology->links[node][port];
@@ -274,7 +275,7 @@ struct spread figures_links_busy(const struct session *session, int wasted)
         for (int p = 0; p < t->kind->links; p++) {
             if (!topology_wired(t, n, p) || (t->side[n] >> p & 1))
                 continue;
-            spread_add(&s, figures_cable_busy(session, n, p, wasted));
+            spread_add(&s, cable_busy(session, n, p, wasted));
             count++;
         }
     return spread_end(s, count);

@@ -48,10 +48,7 @@ struct latency_figures figures_latency(const struct session *session, enum metri
 /** One word for whether an interval can be trusted. */
 const char *figures_interval(enum interval_verdict verdict);
 
-/** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either
- * direction. */
-double figures_cable_busy(const struct session *session, int node, int port, int wasted);
-/** The same of the cables to an endpoint, all together. */
+/** Share of the counted cycles in which the cables to an endpoint carried a part of a packet, all together. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
 /** What terminals in lockstep compared; cycles are 0 without any. */
 struct compared figures_terminals_compared(const struct session *session);

@@ -276,7 +276,7 @@ static struct result_value group_of(const struct results_at *x, enum metrics_gro
     if (!is || strcmp(is, name) != 0)
         return nothing();
     at = results_at_load(x->session, group);
-    return json(results_joined(results_object(RESULTS_group, &at), results_object(RESULTS_load, &at)));
+    return object(RESULTS_load, &at);
 }
 
 /* Why there is no half-width. */

@@ -231,7 +231,7 @@ static struct demand demand_of(const struct setup *setup)
     struct links links = {0};
     char not_known[SCENARIO_ERROR];
 
-    if (t->second || t->matrix || t->hot_count || setup->replay || setup->ends.responses.packets)
+    if (t->second || t->matrix || t->hot_count || setup->replay || responder_answers(&setup->ends.responses))
         return d;
     for (int e = 0; e < setup->topology->endpoints; e++)
         d.packets += t->bernoulli && pattern_sends(t->pattern, t->shape, e) ? each : 0;

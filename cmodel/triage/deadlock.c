@@ -207,7 +207,7 @@ void deadlock_print(const struct fabric *f, FILE *out)
     }
     if (rows <= 0) {
         fprintf(out, "no circle of full routers found: %s\n",
-                fabric_config(f)->endpoint.responses.packets > 0
+                responder_answers(&fabric_config(f)->endpoint.responses)
                     ? "requests wait in PEs, which cannot send their responses"
                     : "a PE that does not eject, or a router that does not answer");
         return;
