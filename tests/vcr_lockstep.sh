@@ -16,7 +16,7 @@ unit=vcr
 object=$(vcr_rtl "$build" "$unit") || fail "no RTL of $build"
 shift 2
 if [ "$mode" = terminal ]; then
-  exec "$FEDX_BUILD/tests/test_vcr_terminal_lockstep" "$build" "$object" "$@"
+  exec "$FEDX_BUILD/tests/test_vcr_lockstep" "terminal-$build" "$object" "$@"
 fi
 if [ "$mode" = zero_load ]; then
   "$FEDX_BUILD/tests/test_vcr_zero_load" "$build" 1

@@ -192,14 +192,18 @@ int initial_state_check(const struct initial_state *s, char *text, size_t size)
     return broken ? -1 : 0;
 }
 
-int initial_state_settle(const struct router_kind *kind, const void *reset, const void *none, int cycles,
-                         void *registers)
+int initial_state_settle(const struct router_kind *kind, const void *none, int cycles, void *registers)
 {
     static const struct any_pins silent;
+    struct any_control control = {0};
     void *model = kind->model->create(NULL, 0);
 
-    for (int i = 0; model && i < cycles; i++)
-        kind->model->step(model, &silent, i < RESET_CYCLES ? reset : none);
+    if (none)
+        memcpy(&control, none, kind->control_bytes);
+    for (int i = 0; model && i < cycles; i++) {
+        lane_set(&kind_pin_find(kind, "rst")->lanes, &control, 0, i < RESET_CYCLES);
+        kind->model->step(model, &silent, &control);
+    }
     if (model)
         kind->model->state(model, registers);
     kind->model->destroy(model);

@@ -45,11 +45,10 @@ int initial_state_write(const struct initial_state *s, const char *prefix, FILE 
 int initial_state_read_line(struct initial_state *s, const char *line, char *text, size_t size);
 /**
  * What a kind may do as bench_kind.idle: a reset, and wires at 0 until nothing moves any more.
- * @param reset, none  control inputs of a reset and of what comes after it @param cycles  of both
+ * @param none    control inputs, rst of which is 1 for the reset; NULL: all are 0 but that @param cycles  of both
  * @return 0, or -1 when out of memory
  */
-int initial_state_settle(const struct router_kind *kind, const void *reset, const void *none, int cycles,
-                         void *registers);
+int initial_state_settle(const struct router_kind *kind, const void *none, int cycles, void *registers);
 /** Whether a router can be in it. @return 0, or -1 with the reason, one sentence */
 int initial_state_check(const struct initial_state *s, char *text, size_t size);
 

@@ -7,7 +7,6 @@
 
 #include "kind/node.h"
 #include "vcr/bench/vcr_coverage.h"
-#include "vcr/bench/vcr_terminal_coverage.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_terminal_kind.h"
 

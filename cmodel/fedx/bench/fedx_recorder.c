@@ -19,10 +19,7 @@ RECORDER_NODE(, fedx_node_tap, fedx_kind, &fedx_node_model, .version = FEDX_NODE
 
 static int idle(const struct router_kind *kind, void *registers)
 {
-    static const struct fedx_control reset = {.rst = 1, .cfg_addr = FEDX_CFG_STATUS},
-                                     none = {.cfg_addr = FEDX_CFG_STATUS};
-
-    return initial_state_settle(kind, &reset, &none, SETTLED, registers);
+    return initial_state_settle(kind, &(struct fedx_control){.cfg_addr = FEDX_CFG_STATUS}, SETTLED, registers);
 }
 
 static int possible(const void *registers, char *text, size_t size)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What work with one router asks of each build: recording, an idle router, states that it can be in, stimulus, and
- * fabrics that are run after it.
+ * What work with one router, or with one terminal, asks of each build: recording, an idle one, states that it can be
+ * in, stimulus, and fabrics that are run after a router.
  */
 #include "../../bench/bench.h"
 #include "../../bench/initial_state.h"
@@ -11,15 +11,14 @@
 #include "../model/vcr_internal.h"
 #include "vcr_state_injection.h"
 #include "vcr_stimulus.h"
+#include "vcr_terminal_injection.h"
 
 /* Cycles of a reset, and from then on until nothing moves. */
 enum { SETTLED = 2 + VCR_QUIET_CYCLES + 8 };
 
 static int idle(const struct router_kind *kind, void *registers)
 {
-    static const struct vcr_control reset = {.rst = 1}, none;
-
-    return initial_state_settle(kind, &reset, &none, SETTLED, registers);
+    return initial_state_settle(kind, NULL, SETTLED, registers);
 }
 
 /* One crowded, in which packets wait for each other, one that flows, over longer wires, one of the longest packets of
@@ -75,3 +74,16 @@ static const struct bench_fabrics trees = {.count = 3, .routers = 11 /* 8, 12 an
 #include "../kind/vcr_configurations.def"
 #include "../kind/vcr_shapes.def"
 #undef VCR_CONFIGURATION
+
+#define VCR_TERMINAL_BUILD(name_, ...)                                                         \
+    RECORDER_NODES(recorder_terminal_##name_, tap_terminal_##name_, VCR_TERMINAL_NODE_VERSION, \
+                   vcr_terminal_kind_##name_);                                                 \
+    const struct bench_kind vcr_terminal_bench_##name_ = {                                     \
+        .recorder = &recorder_terminal_##name_,                                                \
+        .tap = &tap_terminal_##name_,                                                          \
+        .idle = idle,                                                                          \
+        .injection = &vcr_terminal_injection,                                                  \
+        .stimulus = &vcr_terminal_stimulus,                                                    \
+    };
+#include "../kind/vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD

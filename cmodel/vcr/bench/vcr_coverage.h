@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of the virtual-channel router: which of the situations that docs/spec/vcr.md tells apart have
- * come up. The points are in vcr_coverage.def. docs/verification/coverage.md.
+ * Functional coverage of the virtual-channel router and its terminal: which of the situations that docs/spec/vcr.md
+ * tells apart have come up. The points are in vcr_coverage.def and vcr_terminal_coverage.def.
+ * docs/verification/coverage.md.
  *
  * What flits are in the queues is not in the registers that a sampler is shown. So it keeps a router of its own beside:
  * with the same inputs it has the same flits and the same table, and the wires of each cycle are worked out by the
@@ -14,19 +15,30 @@
 #include "../model/vcr_internal.h"
 #include "vcr/regs.h"
 #include "vcr_coverage.def"
+#include "vcr_terminal_coverage.def"
 
-/** Values of axes: VCR_COVER_<LIST>_<NAME>, of each list from 0. */
+/** Values of axes: VCR_COVER_<LIST>_<NAME>, of each list from 0; of terminals VCR_TERMINAL_COVER_<LIST>_<NAME>. */
 #define VALUE(list, name, words) VCR_COVER_##list##_##name,
 #define LIST(list) enum { VCR_COVER_##list(VALUE) VCR_COVER_##list##_COUNT };
 VCR_COVER_LISTS(LIST)
 #undef VALUE
 #undef LIST
+#define VALUE(list, name, words) VCR_TERMINAL_COVER_##list##_##name,
+#define LIST(list) enum { VCR_TERMINAL_COVER_##list(VALUE) VCR_TERMINAL_COVER_##list##_COUNT };
+VCR_TERMINAL_COVER_LISTS(LIST)
+#undef VALUE
+#undef LIST
 
 /** Families. */
 #define FAMILY(name, ...) VCR_FAMILY_##name,
+#define TERMINAL_FAMILY(name, ...) VCR_TERMINAL_FAMILY_##name,
 #define IGNORED(...)
 enum vcr_coverage_family { VCR_COVER_FAMILIES(FAMILY, IGNORED, IGNORED, IGNORED, IGNORED) VCR_FAMILY_COUNT };
+enum vcr_terminal_coverage_family {
+    VCR_TERMINAL_COVER_FAMILIES(TERMINAL_FAMILY, IGNORED, IGNORED, IGNORED, IGNORED) VCR_TERMINAL_FAMILY_COUNT
+};
 #undef FAMILY
+#undef TERMINAL_FAMILY
 #undef IGNORED
 
 /** The families of a build. @param[out] rows  VCR_FAMILY_COUNT */

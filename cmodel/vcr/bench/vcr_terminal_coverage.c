@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Points of functional coverage of the terminal, why some cannot be hit, and the sampler. See vcr_terminal_coverage.h.
+ * Points of functional coverage of the terminal, why some cannot be hit, and the sampler. See vcr_coverage.h.
  */
 #include "../kind/vcr_terminal_kind.h"
 #include "../model/vcr_internal.h"
-#include "vcr_terminal_coverage.h"
+#include "vcr_coverage.h"
 
 /* A cycle, with its wires, and the registers before and after its edge. */
 struct look {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What differs, and which mechanisms it is explained by. See vcr_explain.h.
+ * What differs, and which mechanisms it is explained by. See vcr_triage.h.
  */
-#include "vcr_explain.h"
+#include "vcr_triage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parts of an explanation, some mechanisms each. See vcr_explain.h.
+ * Parts of an explanation, some mechanisms each. See vcr_triage.h.
  */
 #ifndef VCR_EXPLAIN_INTERNAL_H
 #define VCR_EXPLAIN_INTERNAL_H
 
-#include "../../triage/explain.h"
 #include "../model/vcr_internal.h"
-#include "vcr_explain.h"
+#include "vcr_triage.h"
 
 /** What is explained: one edge, on both sides. */
 struct vcr_explain {

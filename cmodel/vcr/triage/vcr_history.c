@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The history of packets in one router. See vcr_history.h.
+ * The history of packets in one router. See vcr_triage.h.
  */
-#include "vcr_history.h"
-
 #include <stdlib.h>
 
 #include "../model/vcr_internal.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "vcr_late_start.h"
+#include "vcr_triage.h"
 
 #include <string.h>
 

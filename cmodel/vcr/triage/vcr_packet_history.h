@@ -5,7 +5,7 @@
 #ifndef VCR_TRIAGE_VCR_PACKET_HISTORY_H
 #define VCR_TRIAGE_VCR_PACKET_HISTORY_H
 
-#include "../../triage/triage.h"
+#include "vcr_triage.h"
 
 enum {
     VCR_HISTORY_EVENTS = 4,  /* of a packet, at most */

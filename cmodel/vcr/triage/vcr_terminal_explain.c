@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What differs in a terminal, and the mechanisms that it is explained by. See vcr_terminal_explain.h.
+ * What differs in a terminal, and the mechanisms that it is explained by. See vcr_triage.h.
  */
-#include "vcr_terminal_explain.h"
+#include "vcr_triage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../triage/explain.h"
 #include "vcr_explain_internal.h"
 #include "vcr_terminal_look.h"
 

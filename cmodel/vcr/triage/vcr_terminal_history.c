@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The history of packets in one terminal. See vcr_terminal_history.h.
+ * The history of packets in one terminal. See vcr_triage.h.
  */
-#include "vcr_terminal_history.h"
-
 #include <stdlib.h>
 
 #include "../../kind/node.h"
