@@ -7,7 +7,7 @@
 
 #include "unit.h"
 
-#include "fedx/triage/fedx_history.h"
+#include "fedx/triage/fedx_triage.h"
 
 /** Replay vectors for one observer. @param rtl  NULL: the model alone */
 static inline struct replay observe(const struct vectors *v, const struct node_ops *rtl, struct observer observer)

@@ -9,7 +9,7 @@
 
 #include "gen/expected.h"
 #include "../observe.h"
-#include "fedx/triage/fedx_explain.h"
+#include "fedx/triage/fedx_triage.h"
 #include "triage/late_start.h"
 #include "triage/signals.h"
 

@@ -6,7 +6,7 @@
 #include "../found.h"
 
 #include "../observe.h"
-#include "fedx/triage/fedx_shrink.h"
+#include "fedx/triage/fedx_triage.h"
 
 TEST(a_replay_shows_the_same)
 {

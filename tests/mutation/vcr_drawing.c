@@ -8,8 +8,8 @@
 
 #include "equivalence.h"
 #include "vcr/bench/vcr_state_injection.h"
-#include "vcr/bench/vcr_terminal_injection.h"
 #include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_terminal_kind.h"
 #include "vcr/model/vcr_internal.h"
 
 #define SHAPE (&vcr_parameters_noc)

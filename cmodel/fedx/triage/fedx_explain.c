@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What differs, and which mechanisms it is explained by. See fedx_explain.h.
+ * What differs, and which mechanisms it is explained by. See fedx_triage.h.
  */
-#include "fedx_explain.h"
+#include "fedx_triage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fedx_explain_internal.h"
-#include "fedx_history.h"
 
 /* Words ----------------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parts of an explanation, a mechanism each. See fedx_explain.h.
+ * Parts of an explanation, a mechanism each. See fedx_triage.h.
  */
 #ifndef FEDX_EXPLAIN_INTERNAL_H
 #define FEDX_EXPLAIN_INTERNAL_H
@@ -9,7 +9,7 @@
 #include "../bench/fedx_recorder.h"
 #include "../kind/fedx_describe.h"
 #include "../model/fedx_switch_internal.h"
-#include "fedx_explain.h"
+#include "fedx_triage.h"
 
 /** A write to a memory. */
 struct fedx_explain_write {

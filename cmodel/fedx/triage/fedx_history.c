@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The history of packets in one switch. See fedx_history.h.
+ * The history of packets in one switch. See fedx_triage.h.
  */
-#include "fedx_history.h"
+#include "fedx_triage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

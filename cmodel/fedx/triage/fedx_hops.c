@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "fedx_hops.h"
+#include "fedx_triage.h"
 
 #include <stdlib.h>
 

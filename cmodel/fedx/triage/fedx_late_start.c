@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "fedx_late_start.h"
+#include "fedx_triage.h"
 
 #include "../bench/fedx_recorder.h"
 #include "../model/fedx_switch_internal.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Delta debugging of scripts. See fedx_shrink.h.
+ * Delta debugging of scripts. See fedx_triage.h.
  */
-#include "fedx_shrink.h"
+#include "fedx_triage.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,11 +7,7 @@
 #include "../kind/fedx_describe.h"
 #include "../../dut/dut_cache.h"
 #include "../model/fedx_switch_internal.h"
-#include "fedx_explain.h"
-#include "fedx_history.h"
-#include "fedx_hops.h"
-#include "fedx_late_start.h"
-#include "fedx_shrink.h"
+#include "fedx_triage.h"
 
 /* Sections of docs/spec/fedx.md by what begins the name of a register. */
 static const struct section_rule rules[] = {

@@ -8,10 +8,10 @@
 #include "../../bench/recorder.h"
 #include "../../compare/lockstep.h"
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_terminal_kind.h"
 #include "../model/vcr_internal.h"
 #include "vcr_state_injection.h"
 #include "vcr_stimulus.h"
-#include "vcr_terminal_injection.h"
 
 /* Cycles of a reset, and from then on until nothing moves. */
 enum { SETTLED = 2 + VCR_QUIET_CYCLES + 8 };

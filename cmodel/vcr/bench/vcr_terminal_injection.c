@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "vcr_terminal_injection.h"
+#include "../kind/vcr_terminal_kind.h"
+#include "vcr_state_injection.h"
 
 #include <string.h>
 
