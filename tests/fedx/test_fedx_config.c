@@ -5,78 +5,34 @@
  */
 #include "../unit.h"
 
-/* A switch whose only traffic is its configuration port. */
-struct rig {
-    struct fedx_switch *sw;
-    struct fedx_control control;
-};
-
-static void step(struct rig *rig)
-{
-    fedx_switch_step(rig->sw, &fedx_idle_pins, &rig->control);
-    rig->control.cfg_we = 0;
-}
-
-static void write_word(struct rig *rig, unsigned address, uint32_t word)
-{
-    rig->control.cfg_we = 1;
-    rig->control.cfg_addr = (uint16_t)address;
-    rig->control.cfg_wdata = word;
-    step(rig);
-    step(rig);
-}
-
-/* The address in cycle t, the value in t + 2. */
-static uint32_t read_word(struct rig *rig, unsigned address)
-{
-    rig->control.cfg_addr = (uint16_t)address;
-    step(rig);
-    step(rig);
-    return fedx_switch_cfg_rdata(rig->sw);
-}
+#define RIG_ROUTER struct fedx_switch
+#define RIG_CONTROL struct fedx_control
+#define RIG_STEP(router, control) fedx_switch_step(router, &fedx_idle_pins, control)
+#define RIG_RDATA fedx_switch_cfg_rdata
+#include "../config_rig.h"
 
 static struct rig make(void)
 {
-    struct rig rig = {.sw = fedx_switch_create()};
+    struct rig rig = {.router = fedx_switch_create()};
 
-    assert_non_null(rig.sw);
+    assert_non_null(rig.router);
     return rig;
 }
 
-/* Words at addresses, what is read back (unused bits as 0), and nowhere else. */
 TEST(read_back)
 {
-    static const struct {
-        unsigned address;
-        uint32_t reset, mask;
-    } words[] = {
-        {0, 1u << 2, 0x1ff},
-        {1, 0, 0xffffffff},
-        {2, 4000, 0xffff},
-        {3, 0xace1, 0xffff},
-    };
-    struct rng r = rng_stream(61, 0);
+    static const struct word words[] = {
+        {0, 1u << 2, 0x1ff}, {1, 0, 0xffffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff}};
     struct rig rig = make();
-    uint32_t now[4];
 
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(now[i] = read_word(&rig, words[i].address), words[i].reset);
-    for (int n = 0; n < 2000; n++) {
-        int i = n % 4;
-        uint32_t word = n < 8 ? 0xffffffffu : (uint32_t)rng_next(&r);
-        write_word(&rig, words[i].address, word);
-        now[i] = word & words[i].mask;
-        for (int k = 0; k < 4; k++)
-            assert_int_equal(read_word(&rig, words[k].address), now[k]);
-    }
-    fedx_switch_destroy(rig.sw);
-    COMPARED(8000, "words read back");
+    check_read_back(&rig, words, 4, 2000);
+    fedx_switch_destroy(rig.router);
 }
 
 TEST(fields)
 {
     struct rig rig = make();
-    const struct fedx_config *c = &fedx_switch_state(rig.sw)->config;
+    const struct fedx_config *c = &fedx_switch_state(rig.router)->config;
 
     write_word(&rig, FEDX_CFG_MODE, 2 | 0 << 2 | 1 << 3 | 5 << 4 | 1 << 7 | 0 << 8);
     assert_int_equal(c->backpressure, 2);
@@ -92,15 +48,8 @@ TEST(fields)
     assert_int_equal(c->limit_total, 0xf8);
     write_word(&rig, FEDX_CFG_THROTTLE, 0xffff1234);
     assert_int_equal(c->throttle_timeout, 0x1234);
-    fedx_switch_destroy(rig.sw);
+    fedx_switch_destroy(rig.router);
 }
-
-/* A row of fedx_config.def; sw is NULL in a field. */
-struct map_row {
-    const char *name, *sw;
-    unsigned address, count, high, low;
-    uint64_t reset;
-};
 
 static const struct map_row map[] = {
 #define FEDX_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, sw, FEDX_CFG_##name, count, 0, 0, 0},
@@ -124,7 +73,7 @@ static const struct reg_info *register_of(const struct map_row *field)
 static void check_written(struct rig *rig, unsigned address, const struct map_row *field)
 {
     const struct reg_info *info = register_of(field);
-    const struct fedx_switch_regs *regs = fedx_switch_state(rig->sw);
+    const struct fedx_switch_regs *regs = fedx_switch_state(rig->router);
     uint32_t mask = (uint32_t)((UINT64_C(2) << field->high) - (UINT64_C(1) << field->low));
 
     assert_int_equal(info->lanes.width, field->high - field->low + 1);
@@ -180,7 +129,7 @@ TEST(config_map)
             assert_int_equal(row->low, 0);
         }
         compared += !row->sw;
-        fedx_switch_destroy(rig.sw);
+        fedx_switch_destroy(rig.router);
     }
     COMPARED(compared, "fields of the map");
 }
@@ -192,13 +141,13 @@ TEST(write_timing)
 
     rig.control = (struct fedx_control){.cfg_we = 1, .cfg_addr = FEDX_CFG_THROTTLE, .cfg_wdata = 77};
     step(&rig);
-    assert_int_equal(fedx_switch_state(rig.sw)->config.throttle_timeout, 4000);
+    assert_int_equal(fedx_switch_state(rig.router)->config.throttle_timeout, 4000);
     step(&rig);
-    assert_int_equal(fedx_switch_state(rig.sw)->config.throttle_timeout, 77);
-    assert_int_equal(fedx_switch_cfg_rdata(rig.sw), 4000); /* the old value: the address is being written */
+    assert_int_equal(fedx_switch_state(rig.router)->config.throttle_timeout, 77);
+    assert_int_equal(fedx_switch_cfg_rdata(rig.router), 4000); /* the old value: the address is being written */
     step(&rig);
-    assert_int_equal(fedx_switch_cfg_rdata(rig.sw), 77);
-    fedx_switch_destroy(rig.sw);
+    assert_int_equal(fedx_switch_cfg_rdata(rig.router), 77);
+    fedx_switch_destroy(rig.router);
 }
 
 /* Writes elsewhere do nothing, reads elsewhere give 0; STATUS is read only. */
@@ -210,19 +159,19 @@ TEST(elsewhere)
 
     for (int i = 0; i < 70; i++)
         step(&rig); /* out of hold, which counts on its own */
-    before = fedx_switch_state(rig.sw)->config;
+    before = fedx_switch_state(rig.router)->config;
     for (unsigned address = 4; address < 0x10000; address += address < 0x100 ? 1 : 97, compared++) {
         write_word(&rig, address, 0xffffffffu);
-        const struct fedx_config *c = &fedx_switch_state(rig.sw)->config;
+        const struct fedx_config *c = &fedx_switch_state(rig.router)->config;
         assert_int_equal(c->backpressure, before.backpressure);
         assert_int_equal(c->class_rule, before.class_rule);
         assert_int_equal(c->latency, before.latency);
         assert_int_equal(c->limit_dest, before.limit_dest);
         assert_int_equal(c->throttle_timeout, before.throttle_timeout);
-        assert_int_equal(fedx_switch_state(rig.sw)->admission.random, FEDX_RANDOM_SEED);
+        assert_int_equal(fedx_switch_state(rig.router)->admission.random, FEDX_RANDOM_SEED);
         assert_int_equal(read_word(&rig, address), 0);
     }
-    fedx_switch_destroy(rig.sw);
+    fedx_switch_destroy(rig.router);
     COMPARED(compared, "addresses");
 }
 
@@ -237,12 +186,12 @@ TEST(status)
             struct fedx_control none = {0};
             for (int i = 0; i < 4; i++) {
                 in.acc = i < 2 ? (uint8_t)(1u << p) : 0;
-                fedx_switch_step(rig.sw, &in, &none);
+                fedx_switch_step(rig.router, &in, &none);
             }
         }
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         assert_int_equal(read_word(&rig, FEDX_CFG_STATUS + p), 2 * (p + 1));
-    fedx_switch_destroy(rig.sw);
+    fedx_switch_destroy(rig.router);
 }
 
 TEST(hold_counts_down)
@@ -254,12 +203,12 @@ TEST(hold_counts_down)
     rig.control.rst = 0;
     for (int cycle = 0; cycle < 80; cycle++) { /* cycle 0: the first after reset */
         struct fedx_pins out;
-        fedx_switch_pins(rig.sw, &out);
-        assert_int_equal(fedx_switch_state(rig.sw)->config.hold, cycle < 64 ? 64 - cycle : 0);
+        fedx_switch_pins(rig.router, &out);
+        assert_int_equal(fedx_switch_state(rig.router)->config.hold, cycle < 64 ? 64 - cycle : 0);
         assert_int_equal(out.refuse, cycle <= 64 ? FEDX_ALL_PORTS : 0);
         step(&rig);
     }
-    fedx_switch_destroy(rig.sw);
+    fedx_switch_destroy(rig.router);
     COMPARED(80, "cycles");
 }
 
@@ -279,23 +228,23 @@ TEST(under_reset)
     fresh.config.addr = 0x8003;
     fresh.config.wdata = 0x80000155;
     fresh.config.side = 0x3f; /* the PE port is end 0 */
-    assert_memory_equal(fedx_switch_state(rig.sw), &fresh, sizeof fresh);
+    assert_memory_equal(fedx_switch_state(rig.router), &fresh, sizeof fresh);
     rig.control.cfg_we = 1; /* a setting in the middle of reset is lost ... */
     rig.control.cfg_addr = FEDX_CFG_THROTTLE;
     rig.control.cfg_wdata = 123;
     step(&rig);
-    assert_int_equal(rig.sw->table[3], 0x80000155);
+    assert_int_equal(rig.router->table[3], 0x80000155);
     rig.control.cfg_we = 1; /* ... one in its last cycle is not */
     rig.control.cfg_addr = FEDX_CFG_LIMITS;
     rig.control.cfg_wdata = 0x20602;
     step(&rig);
-    assert_int_equal(fedx_switch_state(rig.sw)->config.throttle_timeout, 4000);
+    assert_int_equal(fedx_switch_state(rig.router)->config.throttle_timeout, 4000);
     rig.control.rst = 0;
     step(&rig);
-    assert_int_equal(fedx_switch_state(rig.sw)->config.limit_trans, 6);
-    assert_int_equal(fedx_switch_state(rig.sw)->config.throttle_timeout, 4000);
-    assert_int_equal(rig.sw->table[3], 0x80000155);
-    fedx_switch_destroy(rig.sw);
+    assert_int_equal(fedx_switch_state(rig.router)->config.limit_trans, 6);
+    assert_int_equal(fedx_switch_state(rig.router)->config.throttle_timeout, 4000);
+    assert_int_equal(rig.router->table[3], 0x80000155);
+    fedx_switch_destroy(rig.router);
 }
 
 TEST(settings_bounds)

@@ -5,40 +5,15 @@
  */
 #include "vcr_unit.h"
 
+#define RIG_ROUTER struct vcr_router
+#define RIG_CONTROL struct vcr_control
+#define RIG_STEP(router, control) vcr_router_step(router, &idle, control)
+#define RIG_RDATA vcr_router_cfg_rdata
+static const struct vcr_pins idle;
+#include "../config_rig.h"
+
 static const struct vcr_parameters parameters = {
     .ports = 9, .vcs = 2, .depth = 4, .words = 1, .route_stage = 1, .table_size = 20};
-
-/* A router whose only traffic is its configuration port. */
-struct rig {
-    struct vcr_router *router;
-    struct vcr_control control;
-};
-
-static void step(struct rig *rig)
-{
-    static const struct vcr_pins idle;
-
-    vcr_router_step(rig->router, &idle, &rig->control);
-    rig->control.cfg_we = 0;
-}
-
-static void write_word(struct rig *rig, unsigned address, uint32_t word)
-{
-    rig->control.cfg_we = 1;
-    rig->control.cfg_addr = (uint16_t)address;
-    rig->control.cfg_wdata = word;
-    step(rig);
-    step(rig);
-}
-
-/* The address in cycle t, the value in t + 2. */
-static uint32_t read_word(struct rig *rig, unsigned address)
-{
-    rig->control.cfg_addr = (uint16_t)address;
-    step(rig);
-    step(rig);
-    return vcr_router_cfg_rdata(rig->router);
-}
 
 static struct rig make(void)
 {
@@ -49,10 +24,7 @@ static struct rig make(void)
 }
 
 /* Words at addresses that keep what is written: reset value, bits that there are; the table of section 12. */
-static const struct word {
-    unsigned address;
-    uint32_t reset, mask;
-} words[] = {
+static const struct word words[] = {
     {0, 0x100, 0x7f1f},           {1, 0, 0x0fffffff},          {2, 0, 0x03ff0fff},
     {5, 0, 0x0fff00f7},           {6, 0, 0xffffffff},          {7, 0, 0x0000000f},
     {8, 0xffff0000, 0xffff007f},  {9, 0xffff0000, 0xffff007f}, {10, 0xffff0000, 0xffff007f},
@@ -63,30 +35,11 @@ enum { WORDS = sizeof words / sizeof *words };
 
 TEST(read_back)
 {
-    struct rng r = rng_stream(231, 0);
     struct rig rig = make();
-    uint32_t now[WORDS];
 
-    for (int i = 0; i < WORDS; i++)
-        assert_int_equal(now[i] = read_word(&rig, words[i].address), words[i].reset);
-    for (int n = 0; n < 1400; n++) {
-        int i = n % WORDS;
-        uint32_t word = n < 2 * WORDS ? 0xffffffffu : (uint32_t)rng_next(&r);
-        write_word(&rig, words[i].address, word);
-        now[i] = word & words[i].mask; /* a port of nine: SAT_NEXT has one field more behind eight */
-        for (int k = 0; k < WORDS; k++)
-            assert_int_equal(read_word(&rig, words[k].address), now[k]);
-    }
+    check_read_back(&rig, words, WORDS, 1400); /* a port of nine: SAT_NEXT has one field more behind eight */
     vcr_router_destroy(rig.router);
-    COMPARED(1400 * WORDS, "words read back");
 }
-
-/* A row of vcr_config.def; sw is NULL in a field. */
-struct map_row {
-    const char *name, *sw;
-    unsigned address, count, high, low;
-    uint64_t reset;
-};
 
 static const struct map_row map[] = {
 #define VCR_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, sw, VCR_CFG_##name, count, 0, 0, 0},
