@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The statistics of results.def: objects of JSON, and columns of tables.
+ * The statistics of results.def, and of a kind of router: objects of JSON, columns of tables, words.
  */
 #ifndef RESULTS_RESULTS_ROWS_H
 #define RESULTS_RESULTS_ROWS_H

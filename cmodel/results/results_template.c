@@ -50,14 +50,13 @@ static void print_value(const struct result_value *value, const char *form, FILE
 }
 
 /* Whether something is what it is asked to be: {KEY=WORD}; or neither 0, false nor null: {KEY?}. */
-static int is_so(const struct result_value *whole, const struct result_value *value, const char *form, size_t length)
+static int is_so(const struct result_value *value, const json_t *json, const char *form)
 {
     if (*form == '=')
-        return value->is == RESULT_WORD && strlen(value->word) == length - 1 &&
-               strncmp(value->word, form + 1, length - 1) == 0;
+        return value->is == RESULT_WORD && strcmp(value->word, form + 1) == 0;
     if (value->is == RESULT_COUNT || value->is == RESULT_NUMBER)
         return value->count != 0 || value->number != 0;
-    return value->is == RESULT_WORD || json_is_object(whole->json) || json_is_true(whole->json);
+    return value->is == RESULT_WORD || json_is_object(json) || json_is_true(json);
 }
 
 /* @param place  KEY, or KEY.KEY of an object, and what is behind it @return 1 when there is such a value */
@@ -67,6 +66,7 @@ static int print_place(const struct words *w, const char *place, size_t length)
     char rest[64], form[16];
     const struct result_row *row = w->rows;
     struct result_value *value, leaf;
+    const json_t *json;
 
     snprintf(rest, sizeof rest, "%.*s", (int)(path - key), place + key);
     snprintf(form, sizeof form, "%.*s", (int)(length - path), place + path);
@@ -77,9 +77,10 @@ static int print_place(const struct words *w, const char *place, size_t length)
     value = &w->known[row - w->rows];
     if (value->is == RESULT_UNKNOWN)
         *value = results_value(row, w->x);
-    leaf = value->is == RESULT_JSON ? value_of(result_at(value->json, rest + (*rest == '.'))) : *value;
+    json = value->is == RESULT_JSON ? result_at(value->json, rest + (*rest == '.')) : NULL;
+    leaf = value->is == RESULT_JSON ? value_of(json) : *value;
     if (*form == '?' || *form == '=')
-        return is_so(value, &leaf, form, strlen(form));
+        return is_so(&leaf, json, form);
     if (w->out && leaf.is != RESULT_NONE)
         print_value(&leaf, *form ? form + 1 : form, w->out);
     return leaf.is != RESULT_NONE;

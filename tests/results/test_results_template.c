@@ -61,6 +61,7 @@ TEST(words)
         {"[{name} has {seven}|{half:g} is all]!", "name has 7!", "0.5 is all!"},
         {"a[, {name}[, {part.in.side}|, none]]", "a, name, 3", "a"},
         {"a[, {part.none}|, {part.in.side} of {name}|, {part.in.out}]", "a, 3 of name", "a"},
+        {"[{part.none?}none|{part.in?}in|{name=nam}name|neither]", "in", "neither"},
         {"[{name=name}one|{name?}two][{part?}, {part.in.side?}3][{seven=7}|{half?}, half]", "one, 3, half", ", half"},
         {"[{seven}[ of {name}| of none]]", "7 of name", "7 of none"},
     };
