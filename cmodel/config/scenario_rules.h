@@ -7,7 +7,7 @@
 
 #include "scenario.h"
 
-enum { SCENARIO_RULE_KEYS = 11 };
+enum { SCENARIO_RULE_KEYS = 12 };
 
 /** A row for keys of which the same is true. */
 struct scenario_rule {

@@ -81,6 +81,7 @@ void endpoint_finish(struct endpoint *e)
     source_finish(&e->source);
     finish_port(e);
     free(e->fresh);
+    free(e->multicast);
     free(e->taken);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
         free(e->under_way[i]);
@@ -117,7 +118,9 @@ static int add_message(struct endpoint *e, uint64_t now, const struct source_mes
                                .traced = m->traced,
                                .destination = (uint32_t)m->destination,
                                .packets = (uint8_t)m->packets,
-                               .response = (uint8_t)goes_as_response(e, m)};
+                               .response = (uint8_t)goes_as_response(e, m),
+                               .copy = m->copy,
+                               .copies = m->copies};
 
     if (schedule_add_job(schedule_of(e, job.response), job) != 0)
         return -1;
@@ -127,7 +130,7 @@ static int add_message(struct endpoint *e, uint64_t now, const struct source_mes
 
 int endpoint_send(struct endpoint *e, uint64_t now, int destination, int packets)
 {
-    return add_message(e, now, &(struct source_message){destination, packets, 0});
+    return add_message(e, now, &(struct source_message){.destination = destination, .packets = packets});
 }
 
 /* Note a message for those who record. */
@@ -765,6 +768,46 @@ void endpoint_close(struct endpoint *source, struct endpoint_message *message, u
     source->stale |= source->starved;
 }
 
+struct endpoint_multicast *endpoint_multicast_of(const struct endpoint *source, const struct schedule_job *job)
+{
+    for (size_t i = 0; i < source->multicasts; i++)
+        if (source->multicast[i].first == job->order - job->copy)
+            return &source->multicast[i];
+    return NULL;
+}
+
+/* One of which a copy arrives first. @return NULL when out of memory */
+static struct endpoint_multicast *add_multicast(struct endpoint *e, const struct schedule_job *job)
+{
+    struct endpoint_multicast *m = memory_grow(e->multicast, e->multicasts, &e->multicast_size, 4, sizeof *m);
+
+    if (!m)
+        return NULL;
+    e->multicast = m;
+    m += e->multicasts++;
+    *m = (struct endpoint_multicast){job->order - job->copy, job->created, job->copies, 0};
+    return m;
+}
+
+uint32_t endpoint_copy_arrived(struct endpoint *source, const struct schedule_job *job)
+{
+    struct endpoint_multicast *m = endpoint_multicast_of(source, job);
+
+    if (!m && !(m = add_multicast(source, job)))
+        return 0;
+    uint32_t arrived = ++m->arrived;
+    if (arrived == m->copies)
+        *m = source->multicast[--source->multicasts];
+    return arrived;
+}
+
+static void archive_multicasts(struct endpoint *e, struct archive *a)
+{
+    archive_array(a, "multicasts", (void **)&e->multicast, &e->multicasts, &e->multicast_size, sizeof *e->multicast);
+    for (size_t i = 0; a->loading && i < e->multicasts; i++)
+        archive_check(a, e->multicast[i].arrived > 0 && e->multicast[i].arrived < e->multicast[i].copies);
+}
+
 /* Messages in an archive go by their place among those under way, from 1; 0 is none. */
 static void archive_message_place(struct endpoint *e, struct endpoint_message **message, struct archive *a)
 {
@@ -876,6 +919,7 @@ void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
         check_waiting(e, &e->responder->schedule, endpoints, a);
         archive_open(e, 1, a);
     }
+    archive_multicasts(e, a);
     ARCHIVE_SPAN(a, e, turn, source);
     source_archive(&e->source, a);
     archive_slot(e, &e->slot[0], a);

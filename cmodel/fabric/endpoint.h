@@ -45,6 +45,12 @@ struct endpoint_message {
                            ENDPOINT_TAKEN */
 };
 
+/** A multicast of which copies have arrived whole, and not all. */
+struct endpoint_multicast {
+    uint64_t first, created; /**< schedule_job.order of its first copy, and when all of them appeared */
+    uint32_t copies, arrived;
+};
+
 /** A packet ready for the port. */
 struct endpoint_slot {
     struct endpoint_message *message; /**< NULL: empty */
@@ -139,6 +145,8 @@ struct endpoint {
     struct source_message *fresh; /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
     size_t fresh_size;
+    struct endpoint_multicast *multicast; /**< [multicasts] for the scoreboard, in no order */
+    size_t multicasts, multicast_size;
     struct schedule schedule;    /**< messages with packets to send, but responses */
     struct responder *responder; /**< NULL: messages are not answered */
     uint64_t arrived;            /**< places in under_way of messages that have arrived whole, a mask */
@@ -263,6 +271,10 @@ void endpoint_unfinished(const struct endpoint *source,
 int endpoint_idle(const struct endpoint *e);
 /** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_UPDATE_CYCLES cycles later on. */
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
+/** A copy of a multicast arrived whole. @return how many of it have; 0: out of memory */
+uint32_t endpoint_copy_arrived(struct endpoint *source, const struct schedule_job *job);
+/** The multicast of a copy; NULL: none of its copies has arrived, or all have. */
+struct endpoint_multicast *endpoint_multicast_of(const struct endpoint *source, const struct schedule_job *job);
 /** 1 when which ids its next so many messages get may depend on when messages arrive that are under way, or it waits
  * for one that does. */
 int endpoint_crowded(const struct endpoint *e, uint64_t messages);

@@ -128,6 +128,20 @@ static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
     return (cycles + packets / 2) / packets;
 }
 
+/* A copy of a multicast has arrived, after so many cycles. */
+static void copy_arrived(struct fabric *f, int source, const struct schedule_job *job, uint64_t cycles)
+{
+    uint32_t arrived = endpoint_copy_arrived(&f->endpoint[source], job);
+
+    if (!arrived)
+        scoreboard_fail(f, FABRIC_FAULT_MEMORY, source, "out of memory for multicasts");
+    measure(f, GROUP_ALL, LATENCY_COPY, source, job->created, cycles);
+    if (arrived == 1)
+        measure(f, GROUP_ALL, LATENCY_FIRST_COPY, source, job->created, cycles);
+    if (arrived == job->copies)
+        measure(f, GROUP_ALL, LATENCY_LAST_COPY, source, job->created, cycles);
+}
+
 static void message_arrived(struct fabric *f, int n, const struct packet *last, struct endpoint_message *m)
 {
     int source = (int)last->source;
@@ -140,6 +154,8 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
     measure(f, group, LATENCY_MESSAGE, source, m->job.created, cycles);
     measure(f, group, is_a_long_one ? LATENCY_LONG : LATENCY_SHORT, source, m->job.created, cycles);
     measure(f, group, LATENCY_NORMALIZED, source, m->job.created, normalized(&m->job, cycles));
+    if (m->job.copies)
+        copy_arrived(f, source, &m->job, cycles);
     if (m->job.response && f->metrics)
         metrics_latency(f->metrics, GROUP_ALL, LATENCY_ROUND_TRIP, n, m->job.asked, f->cycle + 1 - m->job.asked);
     if (totals)
@@ -205,6 +221,16 @@ static void add_unfinished(struct unfinished *u, uint64_t began, int parts)
     u->sum.age += (double)(u->f->cycle - began) / parts;
 }
 
+/* A copy that has not arrived. Of a multicast of which none has, the first one stands for all; of the others the source
+ * has a list. */
+static void look_at_copy(struct unfinished *u, const struct schedule_job *job)
+{
+    int looks = u->kind == LATENCY_COPY || (job->copy == 0 && !endpoint_multicast_of(&u->f->endpoint[u->source], job));
+
+    if (job->copies && looks)
+        add_unfinished(u, job->created, 1);
+}
+
 static void look_at_unfinished(void *context, const struct schedule_job *job, const uint64_t *start)
 {
     struct unfinished *u = context;
@@ -213,6 +239,8 @@ static void look_at_unfinished(void *context, const struct schedule_job *job, co
         return;
     if (u->kind == LATENCY_ROUND_TRIP)
         add_unfinished(u, job->response ? job->asked : job->created, 1);
+    else if (u->kind >= LATENCY_COPY)
+        look_at_copy(u, job);
     else if (u->kind == LATENCY_PACKET)
         for (int i = 0; start && i < job->packets - job->left; i++)
             add_unfinished(u, start[i], 1);
@@ -233,6 +261,8 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
         endpoint_unfinished(&f->endpoint[w.unit], look_at_unfinished, &u);
         for (size_t i = 0; r && kind == LATENCY_ROUND_TRIP && i < r->answer_count; i++)
             add_unfinished(&u, r->answer[i].asked, 1);
+        for (size_t i = 0; kind == LATENCY_LAST_COPY && i < f->endpoint[w.unit].multicasts; i++)
+            add_unfinished(&u, f->endpoint[w.unit].multicast[i].created, 1);
     }
     return f->split ? split_sum(f, u.sum) : u.sum;
 }

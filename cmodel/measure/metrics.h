@@ -36,7 +36,8 @@ enum metrics_group {
 };
 /**
  * Which latency. Paper section 3; normalized: of a message, over the packets of it; round trip: of a request and its
- * response, of GROUP_ALL alone.
+ * response; copy: of a message that is one of a multicast's, and from when those appear until the first of them has
+ * arrived, and the last. From the round trip on of GROUP_ALL alone.
  */
 enum metrics_kind {
     LATENCY_PACKET,
@@ -45,6 +46,9 @@ enum metrics_kind {
     LATENCY_LONG,
     LATENCY_NORMALIZED,
     LATENCY_ROUND_TRIP,
+    LATENCY_COPY,
+    LATENCY_FIRST_COPY,
+    LATENCY_LAST_COPY,
     LATENCY_KINDS
 };
 

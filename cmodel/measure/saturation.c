@@ -159,12 +159,12 @@ struct backlog saturation_of(const struct flow (*flow)[METRICS_LANES], int first
     return b;
 }
 
-/* Messages come by chance: packets of one come together. */
+/* Messages come by chance: packets of one come together, and copies of one. */
 static int is_held_back(const struct demand *d, double created, double cycles, double message)
 {
     double asked = d->packets * cycles, less = asked - created;
 
-    return less > HELD_SHARE * asked && less > HELD_DEVIATIONS * sqrt(asked * fmax(message, 1));
+    return less > HELD_SHARE * asked && less > HELD_DEVIATIONS * sqrt(asked * fmax(message, 1) * d->together);
 }
 
 void saturation_by_demand(struct backlog *b, const struct demand *demand, double created, double cycles, double message)

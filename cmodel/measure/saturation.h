@@ -20,6 +20,7 @@ struct demand {
     double packets; /**< that sources were to create, a cycle, where they can be held back; 0: they cannot */
     double routes;  /**< share of time that the busiest link would be busy if all were carried that is asked for; 0: not
                        known */
+    int together;   /**< messages that appear at once, at most */
 };
 
 /** Why a run is saturated, or is not, or cannot be told. */

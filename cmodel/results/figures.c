@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-static const char *const kind_names[] = {"packet", "message", "short", "long", "normalized", "round_trip"};
+static const char *const kind_names[] = {"packet",     "message", "short",      "long",     "normalized",
+                                         "round_trip", "copy",    "first_copy", "last_copy"};
 const char *results_kind(enum metrics_kind kind)
 {
     return kind_names[kind];
@@ -19,9 +20,20 @@ int figures_classes(const struct session *session)
     return responder_is_needed(&session->setup.config.endpoint.responses);
 }
 
-int figures_kinds(const struct session *session, enum metrics_group group)
+int figures_multicast(const struct session *session)
 {
-    return figures_answered(session) && group == GROUP_ALL ? LATENCY_KINDS : LATENCY_ROUND_TRIP;
+    return session->setup.traffic.multicast > 0;
+}
+
+int figures_next_kind(const struct session *session, enum metrics_group group, int kind)
+{
+    int answered = group == GROUP_ALL && figures_answered(session),
+        multicast = group == GROUP_ALL && figures_multicast(session);
+
+    kind++;
+    if (kind == LATENCY_ROUND_TRIP && !answered)
+        kind++;
+    return kind < LATENCY_COPY || multicast ? kind : LATENCY_KINDS;
 }
 
 int figures_groups(const struct session *session)

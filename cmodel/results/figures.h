@@ -13,8 +13,11 @@
 int figures_answered(const struct session *session);
 /** 1 when there are two classes of messages: requests and responses, of endpoints or of a trace. */
 int figures_classes(const struct session *session);
-/** Kinds of latency that a group has, and groups that latencies are listed of, from the first on. */
-int figures_kinds(const struct session *session, enum metrics_group group);
+/** Whether copies of messages go to several endpoints. */
+int figures_multicast(const struct session *session);
+/** The kind of latency that a group has behind one; LATENCY_KINDS: there is none. */
+int figures_next_kind(const struct session *session, enum metrics_group group, int kind);
+/** Groups that latencies are listed of, from the first on. */
 int figures_groups(const struct session *session);
 
 /** Name of a group of nodes in the results of a run; NULL: it has no such group. */

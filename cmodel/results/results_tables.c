@@ -105,7 +105,7 @@ static void link_lines(struct lines *to, struct results_at x)
 static void latency_lines(struct lines *to, struct results_at x)
 {
     for (int g = 0; g < figures_groups(x.session); g++)
-        for (int k = 0; k < figures_kinds(x.session, g); k++) {
+        for (int k = 0; k < LATENCY_KINDS; k = figures_next_kind(x.session, g, k)) {
             struct results_at latency = results_at_latency(x.session, g, k);
             line(to, &latency);
         }

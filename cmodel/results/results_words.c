@@ -32,7 +32,7 @@ static void print_load(const struct session *session, enum metrics_group group)
 {
     struct results_at x = results_at_load(session, group);
 
-    for (int k = 0; k < figures_kinds(session, group); k++) {
+    for (int k = 0; k < LATENCY_KINDS; k = figures_next_kind(session, group, k)) {
         struct results_at latency = results_at_latency(session, group, k);
         results_words(RESULTS_latency, &latency, stdout);
     }

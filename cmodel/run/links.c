@@ -104,6 +104,8 @@ static int check(const struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_hot_spots, error, size, "{hot_spots}: loads of links are worked out for patterns");
     if (*s->traffic.matrix)
         return scenario_blame(s, KEY_matrix, error, size, "{matrix}: loads of links are worked out for patterns");
+    if (s->traffic.multicast > 0)
+        return scenario_blame(s, KEY_multicast, error, size, "{multicast}: loads of links are worked out for patterns");
     if (*s->traffic.replay)
         return scenario_blame(s, KEY_replay, error, size, "{replay}: loads of links are worked out for patterns");
     return 0;

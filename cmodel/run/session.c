@@ -227,7 +227,7 @@ static struct demand demand_of(const struct setup *setup)
 {
     const struct traffic *t = &setup->traffic;
     double each = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings);
-    struct demand d = {0, 0};
+    struct demand d = {.together = t->copies};
     struct links links = {0};
     char not_known[SCENARIO_ERROR];
 
@@ -235,7 +235,7 @@ static struct demand demand_of(const struct setup *setup)
         return d;
     for (int e = 0; e < setup->topology->endpoints; e++)
         d.packets += t->bernoulli && pattern_sends(t->pattern, t->shape, e) ? each : 0;
-    if (t->pattern->fixed && setup->scenario.traffic.routing == ROUTING_DETERMINISTIC &&
+    if (t->pattern->fixed && t->multicast == 0 && setup->scenario.traffic.routing == ROUTING_DETERMINISTIC &&
         links_work_out(setup, &links, not_known, sizeof not_known) == 0)
         d.routes = links.max;
     links_finish(&links);

@@ -36,11 +36,13 @@ static const struct router_kind *named_kind(const struct scenario *s)
 /* What keys of all kinds of routers go with. */
 static const struct scenario_rule rules[] = {
     {.keys = {KEY_load, KEY_load_unit, KEY_pattern, KEY_source, KEY_on_mean, KEY_off_mean, KEY_matrix, KEY_hot_spots,
-              KEY_hot_senders, KEY_hot_load},
+              KEY_hot_senders, KEY_hot_load, KEY_multicast},
      .how = SCENARIO_WITHOUT,
      .others = {KEY_replay},
      .why = ", which brings its own messages"},
     {.keys = {KEY_pattern, KEY_load_unit, KEY_hot_spots}, .how = SCENARIO_WITHOUT, .others = {KEY_matrix}},
+    {.keys = {KEY_load_unit, KEY_hot_spots}, .how = SCENARIO_WITHOUT, .others = {KEY_multicast}},
+    {.keys = {KEY_multicast_copies}, .others = {KEY_multicast}},
     {.keys = {KEY_on_mean, KEY_off_mean}, .others = {KEY_source}, .value = "onoff"},
     {.keys = {KEY_hot_senders, KEY_hot_load}, .others = {KEY_hot_spots}},
     {.keys = {KEY_checkpoint_every}, .others = {KEY_checkpoint}},
@@ -62,9 +64,10 @@ static int check_dependent(const struct scenario *s, const struct scenario_endpo
 {
     const struct scenario_kind *kind = named_kind(s)->parts->scenario;
 
-    if (*s->traffic.matrix && ends->second_load > 0)
-        return scenario_blame(s, ends->second_load_key, error, size, "{%s} does not go with {matrix}",
-                              scenario_keys[ends->second_load_key].name);
+    if ((*s->traffic.matrix || s->traffic.multicast > 0) && ends->second_load > 0)
+        return scenario_blame(s, ends->second_load_key, error, size, "{%s} does not go with {%s}",
+                              scenario_keys[ends->second_load_key].name,
+                              *s->traffic.matrix ? "matrix" : "multicast");
     if (*s->fault.faults && s->run.drain == DRAIN_NONE)
         return scenario_blame(s, KEY_drain, error, size,
                               "{drain}: with {faults} the packets are counted when the fabric is empty");
@@ -488,6 +491,22 @@ static int read_matrix(struct setup *setup, char *error, size_t size)
     return setup->matrix ? 0 : scenario_blame(s, KEY_matrix, error, size, "{matrix}: %s", text);
 }
 
+/* Messages of which several PEs get a copy. */
+static int make_multicasts(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    int others = setup->topology->endpoints - 1;
+
+    if (s->traffic.multicast == 0)
+        return 0;
+    if (s->traffic.multicast_copies > others)
+        return scenario_blame(s, KEY_multicast_copies, error, size,
+                              "{multicast_copies=} must be at most %d, one for each other PE", others);
+    setup->traffic.multicast = s->traffic.multicast;
+    setup->traffic.copies = s->traffic.multicast_copies == KEY_WORD ? others : (int)s->traffic.multicast_copies;
+    return 0;
+}
+
 static int read_energy(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
@@ -517,6 +536,8 @@ static int make_traffic(struct setup *setup, char *error, size_t size)
         t->off_mean = (double)s->traffic.off_mean;
     }
     t->bernoulli = s->traffic.source == SOURCE_BERNOULLI;
+    if (make_multicasts(setup, error, size) != 0)
+        return -1;
     if (*s->traffic.matrix)
         return read_matrix(setup, error, size);
     return *s->traffic.hot_spots ? hot_spots_apply(s, t, error, size) : 0;

@@ -180,7 +180,7 @@ void schedule_failed(struct schedule *s, struct schedule_job *job)
 void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a)
 {
     archive_check(a, job->destination < (uint32_t)endpoints && job->packets > 0 && job->left <= job->packets &&
-                         job->response <= 1);
+                         job->response <= 1 && job->copy < job->copies + !job->copies);
 }
 
 void schedule_archive(struct schedule *s, struct archive *a)

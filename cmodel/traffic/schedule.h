@@ -40,9 +40,10 @@ struct schedule_job {
     uint64_t traced;  /**< as in source_message */
     uint32_t destination;
     uint8_t packets;
-    uint8_t left;     /**< l: packets not yet sent */
-    uint8_t blocked;  /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
-    uint8_t response; /**< 1: it answers a request, or is of class 1 of a trace */
+    uint8_t left;          /**< l: packets not yet sent */
+    uint8_t blocked;       /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
+    uint8_t response;      /**< 1: it answers a request, or is of class 1 of a trace */
+    uint32_t copy, copies; /**< as in source_message; copies of a multicast appear one behind the other */
 };
 
 /**

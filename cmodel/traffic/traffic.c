@@ -12,6 +12,7 @@ void traffic_init(struct traffic *t, int rows, int cols)
     memset(t, 0, sizeof *t);
     t->shape = (struct topology_shape){rows, cols};
     t->pattern = &traffic_patterns[0];
+    t->copies = 1;
 }
 
 void traffic_finish(struct traffic *t)
@@ -92,6 +93,23 @@ static int destination(struct source *s)
     return (int)t->independent[workload_destination(&s->random, t->independent_count, (int)t->rank[s->endpoint])];
 }
 
+/* Where the next copy of a multicast goes; to all others in turn, where it goes to all. */
+static int copy_destination(struct source *s)
+{
+    uint32_t copy = s->multicast.copy, i;
+    int drawn;
+
+    if (s->traffic->copies == s->endpoints - 1)
+        return (int)(((uint32_t)s->endpoint + 1 + copy) % (uint32_t)s->endpoints);
+    do {
+        drawn = workload_destination(&s->random, s->endpoints, s->endpoint);
+        for (i = 0; i < copy && s->drawn[i] != (uint32_t)drawn;)
+            i++;
+    } while (i < copy);
+    s->drawn[copy] = (uint32_t)drawn;
+    return drawn;
+}
+
 /* A burst begins at a cycle. Nothing is remembered of the burst before: the times are exponential. */
 static void begin_burst(struct source *s, double start)
 {
@@ -152,6 +170,16 @@ static size_t next_traced(struct source *s)
     return s->replayed++;
 }
 
+/* A load counts the packets of all copies. */
+static int init_multicast(struct source *s)
+{
+    const struct traffic *t = s->traffic;
+
+    s->interval *= 1 + t->multicast * (t->copies - 1);
+    s->drawn = calloc((size_t)t->copies, sizeof *s->drawn);
+    return s->drawn ? 0 : -1;
+}
+
 int source_init(struct source *s, const struct workload *workload, double load, int cycles,
                 const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints)
 {
@@ -179,6 +207,8 @@ int source_init(struct source *s, const struct workload *workload, double load, 
     if (traffic && traffic->matrix)
         load *= traffic_matrix_share(traffic->matrix, endpoint);
     s->interval = workload_interval(workload, load, cycles);
+    if (traffic && traffic->multicast > 0 && init_multicast(s) != 0)
+        return -1;
     s->bernoulli = traffic && traffic->bernoulli;
     if (traffic && traffic->on_mean > 0)
         init_on_off(s);
@@ -191,6 +221,7 @@ int source_init(struct source *s, const struct workload *workload, double load, 
 void source_finish(struct source *s)
 {
     trace_progress_destroy(s->progress);
+    free(s->drawn);
 }
 
 int source_delivered(struct source *s, uint64_t traced, uint64_t now)
@@ -201,20 +232,38 @@ int source_delivered(struct source *s, uint64_t traced, uint64_t now)
     return status;
 }
 
+/* A message of which copies are left stays due until the last one is taken. @return 1 when this was the last one */
+static int take_message(struct source *s, struct source_message *m)
+{
+    struct source_message *next = &s->multicast;
+    int begins = !next->copies;
+
+    if (begins && s->drawn && rng_chance(&s->random, s->traffic->multicast))
+        next->copies = (uint32_t)s->traffic->copies;
+    next->destination = next->copies ? copy_destination(s) : destination(s);
+    if (begins)
+        next->packets = workload_length(s->workload, &s->random);
+    *m = *next;
+    if (++next->copy < next->copies)
+        return 0;
+    next->copy = next->copies = 0;
+    return 1;
+}
+
 int source_take(struct source *s, struct source_message *m)
 {
     if (s->traffic && s->traffic->trace) {
         size_t place = next_traced(s);
         const struct trace_message *due = &s->traffic->trace->message[place];
-        *m = (struct source_message){(int)due->destination, due->packets, place + 1};
+        *m =
+            (struct source_message){.destination = (int)due->destination, .packets = due->packets, .traced = place + 1};
         schedule_replay(s);
         return 1;
     }
     int message = s->backlog || s->message <= s->burst_end;
     if (message) {
-        m->destination = destination(s);
-        m->packets = workload_length(s->workload, &s->random);
-        m->traced = 0;
+        if (!take_message(s, m))
+            return 1;
         s->message += s->backlog ? INFINITY : gap(s);
     } else {
         begin_burst(s, s->burst_end + rng_exponential(&s->random, s->traffic->off_mean));

@@ -39,6 +39,8 @@ struct traffic {
     int hot_count, sender_count, independent_count;
     const struct traffic_matrix
         *matrix;               /**< rates of pairs instead of a pattern, or NULL; load is that of the busiest */
+    double multicast;          /**< share of the messages of which a copy goes to each of several endpoints */
+    int copies;                /**< ... to so many, all different and not the sender; without multicasts 1 */
     const struct trace *trace; /**< replayed instead of all that, or NULL */
 };
 
@@ -65,7 +67,8 @@ void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, i
 /** A message that a source brings forth. */
 struct source_message {
     int destination, packets;
-    uint64_t traced; /**< its place in the trace, from 1; 0: it is of none */
+    uint64_t traced;       /**< its place in the trace, from 1; 0: it is of none */
+    uint32_t copy, copies; /**< of a multicast: which of its copies it is, from 0; copies 0: it is none */
 };
 
 /** The source of one endpoint. */
@@ -83,6 +86,8 @@ struct source {
     uint8_t backlog;   /**< a message is due whenever none waits */
     uint8_t bernoulli; /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
     uint8_t ended;     /**< nothing more comes (source_end) */
+    struct source_message multicast; /**< its next copy; all of them are taken in one cycle */
+    uint32_t *drawn; /**< [traffic.copies] where the copies before went; NULL: there are no multicasts */
     struct trace_progress *progress; /**< with a trace in which messages depend on others; else NULL */
 };
 

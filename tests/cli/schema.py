@@ -20,8 +20,9 @@ FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", 
 # Texts that differ from run to run.
 HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
 # A key that results may do without.
-OPTIONAL = {"black_box", "coverage", "first_task", "hash", "hops", "latency_by_distance", "link_load", "message_spread", "requests", "responses",
-            "round_trip_latency", "second_task", "windows"}
+OPTIONAL = {"black_box", "copy_latency", "coverage", "first_copy_latency", "first_task", "hash", "hops",
+            "last_copy_latency", "latency_by_distance", "link_load", "message_spread", "multicast", "requests", "responses", "round_trip_latency",
+            "second_task", "windows"}
 # Figures that may be negative.
 SIGNED = {"growth", "batch_correlation"}
 # Words of the configuration: in which part of the schema each key is.

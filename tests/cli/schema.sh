@@ -70,6 +70,8 @@ run tasks 0 --router vcr-wormhole --topology mesh --load-unit link --load 0.1 --
 has tasks '"second_task": {' '"first_task": {' '"link_load": 0.1'
 run answered 0 --router vcr-mesh --topology mesh --load 0.3 --responses 2 --distances
 has answered '"latency_by_distance": [' '"responses": {' '"requests": {' '"round_trip_latency": {'
+run multicasts 0 --router vcr-mesh --topology mesh --load 0.3 --multicast 0.2
+has multicasts '"multicast": {' '"copy_latency": {' '"first_copy_latency": {' '"last_copy_latency": {'
 run vcr_faults 1 --router vcr --topology mesh --load 0.3 --faults random:1e-5 --drain packets
 has vcr_faults '"order":' '"conserved": false'
 run torus 0 --topology torus

@@ -755,4 +755,26 @@ TEST(generated_traffic)
     COMPARED(messages, "messages");
 }
 
+/* Copies of several multicasts, in any order, and of one that is whole nothing is left. */
+TEST(copies_that_arrive)
+{
+    /* multicast, copy, and how many of it have arrived then */
+    static const int arrivals[][3] = {{7, 2, 1}, {10, 0, 1}, {7, 0, 2}, {7, 1, 3}, {20, 1, 1}, {10, 2, 2}, {10, 1, 3}};
+    size_t count = sizeof arrivals / sizeof *arrivals;
+
+    make(3);
+    for (size_t i = 0; i < count; i++) {
+        struct schedule_job job = {.order = (uint64_t)(arrivals[i][0] + arrivals[i][1]),
+                                   .created = (uint64_t)arrivals[i][0],
+                                   .copy = (uint32_t)arrivals[i][1],
+                                   .copies = 3};
+        assert_int_equal(endpoint_copy_arrived(&rig.pe, &job), arrivals[i][2]);
+        assert_int_equal(endpoint_multicast_of(&rig.pe, &job) == NULL, arrivals[i][2] == 3);
+    }
+    assert_int_equal(rig.pe.multicasts, 1);
+    assert_int_equal(rig.pe.multicast->created, 20);
+    endpoint_finish(&rig.pe);
+    COMPARED(count, "arrivals");
+}
+
 RUN_TESTS

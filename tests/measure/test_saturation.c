@@ -105,10 +105,11 @@ TEST(demands)
         int saturated;
         enum saturation_reason reason;
     } cases[] = {
-        {{0, 0}, 10, -1, SATURATION_SHORT},     {{0, 1}, 10, -1, SATURATION_SHORT},
-        {{0, 1.01}, 10, 1, SATURATION_ROUTES},  {{0.1, 0}, 10000, -1, SATURATION_SHORT},
-        {{0.1, 0}, 9850, -1, SATURATION_SHORT}, {{0.1, 0}, 9000, 1, SATURATION_HELD},
-        {{0.0001, 0}, 7, -1, SATURATION_SHORT},
+        {{0, 0, 1}, 10, -1, SATURATION_SHORT},      {{0, 1, 1}, 10, -1, SATURATION_SHORT},
+        {{0, 1.01, 1}, 10, 1, SATURATION_ROUTES},   {{0.1, 0, 1}, 10000, -1, SATURATION_SHORT},
+        {{0.1, 0, 1}, 9850, -1, SATURATION_SHORT},  {{0.1, 0, 1}, 9000, 1, SATURATION_HELD},
+        {{0.0001, 0, 1}, 7, -1, SATURATION_SHORT},  {{0.1, 0, 1}, 9500, 1, SATURATION_HELD},
+        {{0.1, 0, 16}, 9500, -1, SATURATION_SHORT},
     };
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

@@ -126,6 +126,58 @@ TEST(usual_source)
     COMPARED(compared, "messages");
 }
 
+/* What comes of a multicast must be all of it, at once, to as many others. @return its copies; 1: it is none */
+static unsigned take_one(struct source *s, unsigned *to)
+{
+    uint8_t seen[ENDPOINTS] = {0};
+    double now = s->next;
+    struct source_message m;
+    unsigned copy = 0;
+    int packets;
+
+    do {
+        assert_true(s->next == now);
+        assert_int_equal(source_take(s, &m), 1);
+        assert_int_equal(m.copy, copy);
+        assert_true(copy == 0 || m.packets == packets);
+        packets = m.packets;
+        assert_true(m.destination != s->endpoint && !seen[m.destination]++);
+        to[m.destination]++;
+    } while (++copy < m.copies);
+    assert_true(s->next > now);
+    return copy;
+}
+
+/* Their share, where they go to, and the load of all packets; a few others, most of them, and all of them. */
+TEST(multicasts)
+{
+    static const int copies[] = {2, 9, ENDPOINTS - 2, ENDPOINTS - 1};
+    unsigned all = 0;
+
+    for (int c = 0; c < 4; c++) {
+        struct traffic t;
+        struct source s;
+        unsigned to[ENDPOINTS] = {0}, multicasts = 0, messages = 0, packets = 0;
+        traffic_init(&t, 8, 8);
+        t.multicast = 0.25;
+        t.copies = copies[c];
+        assert_int_equal(source_init(&s, workload_find("single"), 0.5, 320, &t, 9, 5, ENDPOINTS), 0);
+        for (double until = 3e7; s.next < until; messages++) {
+            unsigned taken = take_one(&s, to);
+            assert_true(taken == 1 || taken == (unsigned)copies[c]);
+            multicasts += taken > 1;
+            packets += taken;
+        }
+        assert_float_equal((double)multicasts / messages, 0.25, 0.02);
+        assert_float_equal(packets / 3e7 * 320, 0.5, 0.03);
+        for (unsigned n = 0; n < ENDPOINTS; n++)
+            assert_true(n == 5 ? to[n] == 0 : fabs(to[n] * (ENDPOINTS - 1.0) / packets - 1) < 0.2);
+        all += multicasts;
+        source_finish(&s);
+    }
+    COMPARED(all, "multicasts");
+}
+
 /* Endpoints 1 and 40 are hot, 0 and 2 to 9 flood them, the rest send to each other. */
 static void hot_traffic(struct traffic *t, double load)
 {
