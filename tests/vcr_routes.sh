@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Routing functions of virtual-channel routers by topology: which of them the deadlock check refuses, with a circle; where the others
-# saturate with deep channels, and at which load their busiest link is full. Packets with one way come within 5% of that; where few
-# packets share the busiest link, runs are not told to be saturated until a little beyond.
+# saturate with deep channels, and at which load their busiest link is full. Packets with one way come within 5% of that, in a torus,
+# where all links are full at once and channels are halved at a dateline, within 10%; adaptive ones, which see one hop ahead, within 40%.
+# Where few packets share the busiest link, runs are not told to be saturated until a little beyond. --via ugal looks at queues: no bound
+# follows from its routes.
 #   vcr_routes.sh              all
-#   vcr_routes.sh --short      two functions of one mesh
+#   vcr_routes.sh --short      three functions of one mesh
 #   vcr_routes.sh --fabric NAME   of one fabric: mesh, torus, tree, butterfly, dragonfly or random
 #   vcr_routes.sh --keep DIR   keep the runs in DIR: what is there already is not run again
 #   vcr_routes.sh --markdown   the rows for tests/results_page.py --table vcr-routes
@@ -26,24 +28,28 @@ cd "$folder"
 "$FEDX" topology random --size 32,4 --seed 1 -o random.yaml
 
 # Name, keys, patterns, routes: with one way (one:), with all that they have (all:), or to be refused (circle:); - is what routers do
-# when nothing is said
+# when nothing is said. Or dimension order, by an intermediate router (via:) or by escape channels (escape:).
 fabrics() {
   cat <<'LIST'
-mesh      8x8 mesh|fabric.topology=mesh|uniform transpose|one:dimension-order one:yx one:o1turn all:west-first all:north-last all:negative-first all:odd-even all:up-down all:- circle:minimal
-torus     8x8 torus|fabric.topology=torus|uniform transpose|one:up-down all:up-down all:- circle:dimension-order circle:minimal
+mesh      8x8 mesh|fabric.topology=mesh|uniform transpose|one:dimension-order one:yx one:o1turn via:valiant via:romm all:west-first all:north-last all:negative-first all:odd-even all:up-down all:- circle:minimal
+torus     8x8 torus|fabric.topology=torus|uniform transpose|escape:only via:valiant via:romm one:up-down all:up-down all:- circle:dimension-order circle:minimal
 tree      4-ary 3-tree|fabric.topology=tree|uniform transpose|one:minimal all:minimal all:up-down all:-
-butterfly 4x4 flattened butterfly, 4 PEs per router|fabric.topology=graph fabric.graph=butterfly.yaml channels.ports=10|uniform transpose|one:dimension-order one:up-down all:up-down all:- circle:minimal
-dragonfly dragonfly of 36|fabric.topology=graph fabric.graph=dragonfly.yaml|uniform|one:up-down all:up-down all:- circle:dimension-order circle:minimal
+butterfly 4x4 flattened butterfly, 4 PEs per router|fabric.topology=graph fabric.graph=butterfly.yaml channels.ports=10|uniform transpose|one:dimension-order via:valiant one:up-down all:up-down all:- circle:minimal
+dragonfly dragonfly of 36|fabric.topology=graph fabric.graph=dragonfly.yaml|uniform|via:valiant one:up-down all:up-down all:- circle:dimension-order circle:minimal
 random    random graph of 32|fabric.topology=graph fabric.graph=random.yaml|uniform|one:up-down all:up-down all:- circle:dimension-order circle:minimal
 LIST
 }
-[ -z "$short" ] || fabrics() { echo 'mesh 4x4 mesh|fabric.topology=mesh fabric.rows=4 fabric.cols=4|transpose|one:o1turn all:west-first circle:minimal'; }
+[ -z "$short" ] || fabrics() { echo 'mesh 4x4 mesh|fabric.topology=mesh fabric.rows=4 fabric.cols=4|transpose|one:o1turn via:valiant all:west-first circle:minimal'; }
 
 # curve ROUTES: its name and what it sets
 curve() {
-  local ways=${1%%:*} routes=${1#*:} set
-  set="traffic.routing=$([ "$ways" = one ] && echo deterministic || echo adaptive), channels.select=$([ "$ways" = one ] && echo preferred || echo credits)"
-  [ "$routes" = - ] || set+=", channels.routes=$routes"
+  local routes=${1#*:} set='traffic.routing=deterministic, channels.select=preferred'
+  case $1 in
+    all:*) set='traffic.routing=adaptive, channels.select=credits' ;;&
+    *:-) ;;
+    one:* | all:*) set+=", channels.routes=$routes" ;;
+    *) set+=", channels.prefer=dimension, channels.${1%%:*}=$routes" ;;
+  esac
   echo "  - {name: \"$1\", set: [$set]}"
 }
 
@@ -90,20 +96,21 @@ done < <(fabrics | grep "^$fabric")
 
 python3 - rows "$markdown" "$circles" <<'P'
 import sys
-names = {"one": "one way", "all": "adaptive"}
+names = {"one": "one way", "all": "adaptive", "via": "one way", "escape": "one way"}
 rows, wrong = [], []
 for line in open(sys.argv[1]):
     fabric, routes, figures = line.rstrip("\n").split("|")
     fabric = " ".join(fabric.split())
     ways, routes = routes.split(":")
-    routes = "not given: all shortest" if routes == "-" else f"`{routes}`"
+    routes = "not given: all shortest" if routes == "-" else f"`--{ways} {routes}`" if ways in ("via", "escape") else f"`{routes}`"
     if ways == "circle":
         rows.append((fabric, routes, "all", "refused: a circle", "", "", "", ""))
         continue
     cells = figures.split(",")
     pattern, load, bound = cells[0], float(cells[2] or 0), float(cells[12] or 0)
     rows.append((fabric, routes, names[ways], "free of deadlock", pattern, f"{bound:.3f}", f"{load:.2f}", f"{load / bound:.2f}" if bound else ""))
-    if bound == 0 or load > 1.1 * bound or (ways == "one" and not 0.95 * bound - 0.01 < load <= 1.05 * bound):
+    least = 0.6 if ways == "all" else 0.9 if "torus" in fabric else 0.95
+    if bound == 0 or not least * bound - 0.01 < load <= (1.1 if ways == "all" else 1.05) * bound:
         wrong.append(rows[-1])
 if sys.argv[2]:
     print("| topology | routes | packets | check | pattern | bound | not saturated up to | ratio |\n|---|---|---|---|---|---|---|---|")
