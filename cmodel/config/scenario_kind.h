@@ -75,7 +75,7 @@ struct scenario_kind {
     int rule_count;
     /** What endpoints do; NULL: what keys of every kind say. @param[out] e  all zero */
     void (*endpoints)(const struct scenario *s, struct scenario_endpoints *e);
-    /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */
+    /** Whether there is RTL of such routers, and coverage; NULL: there is. @param key  KEY_coverage, or any for RTL */
     int (*check_rtl)(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers with these settings are configured with. @return how many there are, or -1 */
     long (*check_routes)(const struct scenario_fabric *f, char *error, size_t size);

@@ -10,6 +10,7 @@
 
 static void fill_shape(unsigned place)
 {
+    vcr_shape_fill_coverage(place);
     vcr_shape_fill_lockstep(place);
     vcr_shape_fill_scenario(place);
     vcr_shape_fill_dut(place);

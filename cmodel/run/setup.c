@@ -652,6 +652,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
+    const struct scenario_kind *of_kind = kind->parts->scenario;
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0, key = needs_cycle_engine(s);
     char sentence[2 * SCENARIO_NAME];
     const char *needs = rtl                   ? "{rtl} and {lockstep} need the cycle engine"
@@ -667,15 +668,15 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_check_engine, error, size, "%s", needs);
     if (s->run.check_engine && s->run.threads > 1)
         return scenario_blame(s, KEY_threads, error, size, "{threads}: engines that are compared have one thread each");
-    if (rtl && kind->parts->scenario->check_rtl(kind, s, KEY_rtl, error, size) != 0)
+    if (rtl && of_kind->check_rtl && of_kind->check_rtl(kind, s, KEY_rtl, error, size) != 0)
         return -1;
-    if (*s->output.coverage && kind->parts->scenario->check_rtl(kind, s, KEY_coverage, error, size) != 0)
+    if (*s->output.coverage && of_kind->check_rtl && of_kind->check_rtl(kind, s, KEY_coverage, error, size) != 0)
         return -1;
     setup->event_engine = s->run.engine != ENGINE_CYCLE && !needs;
-    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->parts->scenario->destinations)
+    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > of_kind->destinations)
         return scenario_blame(s, KEY_engine, error, size,
                               "%s: fabric too large for the cycle engine: route tables have %d entries",
-                              setup->topology->name, kind->parts->scenario->destinations);
+                              setup->topology->name, of_kind->destinations);
     return 0;
 }
 

@@ -65,6 +65,16 @@ same vcr-wormhole "$wormhole" --topology tree "${levels[@]}" --digest
 same vcr-tree "$tree" --topology tree "${levels[@]}" --engine cycle --digest
 same vcr-tree "$tree" --topology tree "${levels[@]}" --engine event --sat ring --source bernoulli --threads 2
 
+# Coverage: the points of the build, and with --via those of heads that come; none comes back from a PE
+for router in vcr "$noc"; do
+  # shellcheck disable=SC2086
+  expect 0 "$FEDX" run --router $router --topology mesh "${grid[@]}" --cycles 1500 --load 0.4 --coverage "of ${router%% *}" --quiet
+done
+diff <(grep -v '"router"' "of vcr") <(grep -v '"router"' "of vcr-wormhole") || fail "a shape has other points than its build"
+expect 0 "$FEDX" run --router vcr --topology mesh "${grid[@]}" --vcs 8 --via valiant --cycles 1500 --load 0.4 --coverage via --quiet
+expect 0 "$FEDX" coverage via via --points intermediate
+[ "$(grep -cE '^  (elsewhere|here|none), [0-4] +[1-9]' out)" -eq 14 ] && grep -qE '^  none, 4 +0' out || { cat out; fail "points of intermediate routers"; }
+
 # A run that was interrupted, and several processes
 long=(--cycles 2000000 --load 0.3 --workload single --topology torus "${grid[@]}")
 mkdir whole again
@@ -116,7 +126,6 @@ bad "--flit-bits 192: must be one of auto, 64, 128, 256" --router vcr --flit-bit
 bad "--table-size 9: a route table needs a route stage: --route-stage on" --router vcr --table-size 9
 bad "has 4 ports, and 8 x 8 mesh needs port 4 of router 0" --router vcr --ports 4 --topology mesh
 bad "a packet has 8192 bits at most, and flits of --router vcr have 256" --router vcr --flit-bits 256 --packet-flits 33 --topology mesh
-bad "there are no points for the shape of --router vcr with --vcs" --router vcr --vcs 3 --topology mesh --coverage c.json
 bad "no RTL of a terminal" --router vcr --vcs 3 --topology mesh --lockstep-terminals
 bad "for router 0 port 0 channel 0" --router vcr --vcs 1 --topology torus
 bad "route table for fewer endpoints" --router vcr --route-stage on --table-size 8 --topology mesh --rows 3 --cols 4

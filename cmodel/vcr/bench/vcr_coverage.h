@@ -41,7 +41,10 @@ enum vcr_terminal_coverage_family {
 #undef TERMINAL_FAMILY
 #undef IGNORED
 
-/** The families of a build. @param[out] rows  VCR_FAMILY_COUNT */
+/** How many families a router has: the last one only with VIA. */
+#define VCR_FAMILIES(via) ((via) ? VCR_FAMILY_COUNT : VCR_FAMILY_VIA)
+
+/** The families of a build or shape. @param[out] rows  VCR_FAMILIES */
 void vcr_coverage_rows(const struct vcr_parameters *s, struct coverage_family_info *rows);
 /** Why a point of a family can never be hit, one sentence, or NULL. @param at  its place on each axis */
 const char *vcr_coverage_why(const struct router_kind *kind, int family, const int *at);
@@ -64,21 +67,21 @@ void vcr_coverage_sample(struct coverage *c, const void *before, const void *in,
  * @param fill, why, take  functions as vcr_coverage_rows, vcr_coverage_why and vcr_coverage_sample
  * @param bytes            of the memory of a sampler
  */
-#define VCR_COVERAGE_KIND(prefix, name_, parameters, fill, why, take, kind_, named_, families_, buffers_, bytes) \
-    static struct coverage_family_info families_##name_[families_];                                              \
-    static void __attribute__((constructor)) fill_##name_(void)                                                  \
-    {                                                                                                            \
-        fill(&(parameters), families_##name_);                                                                   \
-    }                                                                                                            \
-    const struct coverage_kind prefix##_##name_ = {                                                              \
-        .router = &(kind_),                                                                                      \
-        .named = (named_),                                                                                       \
-        .buffers = (buffers_),                                                                                   \
-        .family = families_##name_,                                                                              \
-        .families = (families_),                                                                                 \
-        .memory_bytes = (bytes),                                                                                 \
-        .sample = (take),                                                                                        \
-        .unreachable = (why),                                                                                    \
+#define VCR_COVERAGE_KIND(prefix, name_, parameters, fill, why, take, kind_, named_, count_, buffers_, bytes) \
+    static struct coverage_family_info families_##name_[count_];                                              \
+    static void __attribute__((constructor)) fill_##name_(void)                                               \
+    {                                                                                                         \
+        fill(&(parameters), families_##name_);                                                                \
+    }                                                                                                         \
+    const struct coverage_kind prefix##_##name_ = {                                                           \
+        .router = &(kind_),                                                                                   \
+        .named = (named_),                                                                                    \
+        .buffers = (buffers_),                                                                                \
+        .family = families_##name_,                                                                           \
+        .families = (count_),                                                                                 \
+        .memory_bytes = (bytes),                                                                              \
+        .sample = (take),                                                                                     \
+        .unreachable = (why),                                                                                 \
     };
 
 #endif

@@ -6,6 +6,7 @@
 #include "../kind/vcr_kind.h"
 #include "../model/vcr_internal.h"
 #include "vcr_coverage.h"
+#include "vcr_shape_fill.h"
 
 #define VALUE(list, name, words) words,
 #define LIST(list) static const char *const values_##list[] = {VCR_COVER_##list(VALUE)};
@@ -14,7 +15,9 @@ VCR_COVER_LISTS(LIST)
 #undef LIST
 
 #define FAMILY(name_, words, section_, what_, ...) \
-    rows[VCR_FAMILY_##name_] = (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
+    if (VCR_FAMILY_##name_ < VCR_FAMILIES(s->via)) \
+        rows[VCR_FAMILY_##name_] =                 \
+            (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
 #define LIST(label, list)                                 \
     {                                                     \
         label, VCR_COVER_##list##_COUNT, 0, values_##list \
@@ -176,7 +179,29 @@ const char *vcr_coverage_why(const struct router_kind *kind, int family, const i
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
                           via_, summary_)                                                                           \
     VCR_COVERAGE_KIND(vcr_coverage, name_, vcr_parameters_##name_, vcr_coverage_rows, vcr_coverage_why,             \
-                      vcr_coverage_sample, vcr_kind_##name_, kind_, VCR_FAMILY_COUNT, (ports_) * (vcs_),            \
+                      vcr_coverage_sample, vcr_kind_##name_, kind_, VCR_FAMILIES(via_), (ports_) * (vcs_),          \
                       BYTES((ports_) * (vcs_) * (depth_), words_, table_size_))
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
+
+/* Each shape ------------------------------------------------------------------------------------------------------ */
+
+static struct coverage_family_info families_of_shapes[VCR_SHAPES][VCR_FAMILY_COUNT];
+static struct coverage_kind of_shapes[VCR_SHAPES];
+
+void vcr_shape_fill_coverage(unsigned place)
+{
+    const struct vcr_parameters *s = vcr_shape_parameters[place];
+    const struct router_kind *kind = vcr_shape_kinds[place];
+
+    vcr_coverage_rows(s, families_of_shapes[place]);
+    of_shapes[place] = (struct coverage_kind){.router = kind,
+                                              .named = kind->name,
+                                              .buffers = (int)vcr_lanes(s),
+                                              .family = families_of_shapes[place],
+                                              .families = VCR_FAMILIES(s->via),
+                                              .memory_bytes = sizeof(struct vcr_sampler) + vcr_router_bytes(s),
+                                              .sample = vcr_coverage_sample,
+                                              .unreachable = vcr_coverage_why};
+    kind->parts->coverage = &of_shapes[place];
+}

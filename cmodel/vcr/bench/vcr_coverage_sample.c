@@ -723,6 +723,21 @@ static void sample_races(const struct look *k)
 
 /* A cycle --------------------------------------------------------------------------------------------------------- */
 
+/* Heads that come, before those turn for which this is the intermediate router. */
+static void sample_via(const struct look *k)
+{
+    VCR_FOR_EACH(p, k->s->via ? k->in->valid & k->in->head & vcr_all_ports(k->s) : 0)
+    {
+        uint64_t head = k->in->flit[p * k->s->words];
+        int turns = vcr_route_come(k->s, &k->r->config, 1, head) != head;
+        note(k, VCR_FAMILY_VIA,
+             turns                ? VCR_COVER_HALF_TURNS
+             : vcr_flit_via(head) ? VCR_COVER_HALF_FIRST
+                                  : VCR_COVER_HALF_SECOND,
+             (int)p, 0);
+    }
+}
+
 static void sample_quiet(const struct look *k)
 {
     VCR_FOR_EACH(p, k->in->valid & vcr_all_ports(k->s))
@@ -753,6 +768,8 @@ static void sample_all(const struct look *k)
         return;
     if (k->r->config.quiet != 0)
         sample_quiet(k);
+    else
+        sample_via(k);
     sample_arrivals(k);
     for (unsigned p = 0; p < k->s->ports; p++)
         sample_port(k, p);

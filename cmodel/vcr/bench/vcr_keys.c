@@ -385,18 +385,6 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
 static const int shape_keys[] = {KEY_ports,       KEY_vcs,     KEY_depth,      KEY_flit_bits, KEY_bypass,
                                  KEY_route_stage, KEY_speedup, KEY_table_size, KEY_via,       -1};
 
-/* The first key that makes a shape, in a run that has one. */
-static int shape_key(const struct scenario *s)
-{
-    struct scenario defaults;
-    const int *key = shape_keys;
-
-    scenario_defaults(&defaults);
-    while (!scenario_differ(s, &defaults, *key))
-        key++;
-    return *key;
-}
-
 static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
                        char *error, size_t size)
 {
@@ -543,15 +531,6 @@ static long check_routes(const struct vcr_parameters *parameters, const struct s
     return routes >= 0 ? routes : blame_settings(parameters, s, &given, t, why, error, size);
 }
 
-/* There is nothing that RTL of these kinds cannot do, but points of coverage are those of builds. */
-static int check_rtl(const struct router_kind *kind, const struct scenario *s, int key, char *error, size_t size)
-{
-    if (key != KEY_coverage || kind->parts->coverage)
-        return 0;
-    return scenario_blame(s, key, error, size, "{coverage}: there are no points for the shape of {router=} with {%s}",
-                          scenario_keys[shape_key(s)].name);
-}
-
 /* RTL of a build; but for noc it is made when it is asked for. */
 static const struct node_ops *open_build(const char *path, int terminal, const char *build, char *error, size_t size)
 {
@@ -676,7 +655,6 @@ static double via_share(const struct scenario_fabric *f, int source, int destina
         .rules = rules,                                                                                             \
         .rule_count = sizeof rules / sizeof *rules,                                                                 \
         .endpoints = endpoints_of,                                                                                  \
-        .check_rtl = check_rtl,                                                                                     \
         .shares = shares,                                                                                           \
         .via = via_share,                                                                                           \
         .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_responses | 1 << SCENARIO_SECTION_sat,   \

@@ -7,6 +7,7 @@
 
 #include "../kind/vcr_shape.h"
 
+void vcr_shape_fill_coverage(unsigned place);
 void vcr_shape_fill_lockstep(unsigned place);
 void vcr_shape_fill_scenario(unsigned place);
 

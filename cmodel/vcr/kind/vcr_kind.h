@@ -25,7 +25,7 @@ unsigned vcr_token_wires(const void *pins);
     extern FIXED struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                            \
     extern FIXED struct scenario_kind vcr_scenario_##name;   /* likewise */                                    \
     extern const struct bench_kind vcr_bench_##name;         /* likewise */                                    \
-    extern const struct coverage_kind vcr_coverage_##name;   /* likewise; not of shapes */                     \
+    extern const struct coverage_kind vcr_coverage_##name;   /* likewise; shapes fill in theirs */             \
     extern FIXED struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                              \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #define FIXED const
