@@ -768,10 +768,16 @@ void endpoint_close(struct endpoint *source, struct endpoint_message *message, u
     source->stale |= source->starved;
 }
 
+/* The two schedules number their messages apart. */
+static uint64_t first_of(const struct schedule_job *job)
+{
+    return 2 * (job->order - job->copy) + job->response;
+}
+
 struct endpoint_multicast *endpoint_multicast_of(const struct endpoint *source, const struct schedule_job *job)
 {
     for (size_t i = 0; i < source->multicasts; i++)
-        if (source->multicast[i].first == job->order - job->copy)
+        if (source->multicast[i].first == first_of(job))
             return &source->multicast[i];
     return NULL;
 }
@@ -785,7 +791,7 @@ static struct endpoint_multicast *add_multicast(struct endpoint *e, const struct
         return NULL;
     e->multicast = m;
     m += e->multicasts++;
-    *m = (struct endpoint_multicast){job->order - job->copy, job->created, job->copies, 0};
+    *m = (struct endpoint_multicast){first_of(job), job->created, job->copies, 0};
     return m;
 }
 
@@ -830,16 +836,23 @@ static void archive_reference(struct endpoint *e, struct endpoint_message **mess
     archive_check(a, !*message || (*message)->job.left > 0);
 }
 
+static int is_as_traced(const struct endpoint *e, const struct trace *t, const struct schedule_job *job)
+{
+    size_t message = (size_t)job->traced - 1;
+    uint32_t copy;
+
+    return message >= t->first[e->number] && message < t->first[e->number + 1] &&
+           job->destination == t->message[message].destination && job->packets == t->message[message].packets &&
+           job->copies == trace_copies(t, e->number, message, &copy) && job->copy == copy;
+}
+
 /* A job of a trace is one of its source, as the trace has it. */
 static void check_job(const struct endpoint *e, const struct schedule_job *job, int endpoints, struct archive *a)
 {
     const struct trace *t = e->settings->traffic ? e->settings->traffic->trace : NULL;
 
     schedule_job_check(job, endpoints, a);
-    archive_check(a,
-                  !job->traced || (t && job->traced > t->first[e->number] && job->traced <= t->first[e->number + 1] &&
-                                   job->destination == t->message[job->traced - 1].destination &&
-                                   job->packets == t->message[job->traced - 1].packets));
+    archive_check(a, !job->traced || (t && is_as_traced(e, t, job)));
 }
 
 static void check_waiting(const struct endpoint *e, const struct schedule *s, int endpoints, struct archive *a)

@@ -47,7 +47,8 @@ struct endpoint_message {
 
 /** A multicast of which copies have arrived whole, and not all. */
 struct endpoint_multicast {
-    uint64_t first, created; /**< schedule_job.order of its first copy, and when all of them appeared */
+    uint64_t first, created; /**< twice the schedule_job.order of its first copy, and one if it goes as responses do;
+                                when all of them appeared */
     uint32_t copies, arrived;
 };
 

@@ -281,7 +281,12 @@ static void record_messages(struct fabric *f, int n, const struct said *said)
 {
     for (unsigned i = 0; i < said->fresh_count; i++) {
         const struct source_message *m = &said->fresh[i];
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d", f->cycle, n, m->destination, m->packets);
+        if (m->copy == 0)
+            fprintf(f->config.record, "%" PRIu64 " %d ", f->cycle, n);
+        fprintf(f->config.record, m->copy + 1 < m->copies ? "%d," : "%d", m->destination);
+        if (m->copy + 1 < m->copies)
+            continue;
+        fprintf(f->config.record, " %d", m->packets);
         if (m->traced)
             trace_print_more(f->config.endpoint.traffic->trace, (size_t)m->traced - 1, f->config.record);
         putc('\n', f->config.record);

@@ -22,7 +22,9 @@ int figures_classes(const struct session *session)
 
 int figures_multicast(const struct session *session)
 {
-    return session->setup.traffic.multicast > 0;
+    const struct traffic *t = &session->setup.traffic;
+
+    return t->multicast > 0 || (t->trace && t->trace->multicasts);
 }
 
 int figures_next_kind(const struct session *session, enum metrics_group group, int kind)

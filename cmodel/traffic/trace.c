@@ -31,7 +31,9 @@ struct reader {
     size_t count, size;
     size_t *need; /* of all lines: places of those that they depend on */
     size_t need_count, need_size;
-    struct number_map ids; /* places of lines */
+    struct number_map ids; /* places of lines, the first of those with several destinations */
+    uint64_t *list;        /* destinations of this line */
+    size_t list_count, list_size;
 };
 
 enum { TIME, SOURCE, DESTINATION, PACKETS, CLASS, ID, FIELDS, LEAST_FIELDS = PACKETS + 1 };
@@ -57,10 +59,28 @@ static int take_number(struct words *w, uint64_t most, uint64_t *number)
     return value_digits(&w->at, most, number) != 0 || (*w->at && !strchr(blanks, *w->at)) ? -1 : 0;
 }
 
-static int parse_fields(struct words *w, char *text, size_t size)
+/* Numbers with commas between them. @return 0, or -1: they are none, or out of memory */
+static int take_list(struct reader *r, struct words *w)
+{
+    int more = 1;
+
+    w->at = skip_blanks(w->at);
+    for (r->list_count = 0; more; w->at += more) {
+        uint64_t *list = memory_grow(r->list, r->list_count, &r->list_size, 4, sizeof *list);
+        if (!list)
+            return -1;
+        r->list = list;
+        if (value_digits(&w->at, UINT64_MAX, &list[r->list_count++]) != 0)
+            return -1;
+        more = *w->at == ',';
+    }
+    return *w->at && !strchr(blanks, *w->at) ? -1 : 0;
+}
+
+static int parse_fields(struct reader *r, struct words *w, char *text, size_t size)
 {
     for (; w->fields < FIELDS && (w->fields < LEAST_FIELDS || *skip_blanks(w->at)); w->fields++)
-        if (take_number(w, UINT64_MAX, &w->field[w->fields]) != 0)
+        if ((w->fields == DESTINATION ? take_list(r, w) : take_number(w, UINT64_MAX, &w->field[w->fields])) != 0)
             return text_fail(text, size, "%s must be a whole number, not negative (%s)", field_names[w->fields],
                              all_fields);
     return 0;
@@ -70,10 +90,15 @@ static int check_fields(const struct reader *r, const uint64_t *field, char *tex
 {
     uint64_t last = r->count ? r->line[r->count - 1].message.time : 0;
 
-    for (int i = SOURCE; i <= DESTINATION; i++)
-        if (field[i] >= (uint64_t)r->endpoints)
-            return text_fail(text, size, "%s %" PRIu64 " is not in the fabric (nodes 0 to %d)", field_names[i],
-                             field[i], r->endpoints - 1);
+    for (size_t i = 0; i <= r->list_count; i++) {
+        uint64_t node = i ? r->list[i - 1] : field[SOURCE];
+        if (node >= (uint64_t)r->endpoints)
+            return text_fail(text, size, "%s %" PRIu64 " is not in the fabric (nodes 0 to %d)",
+                             field_names[i ? DESTINATION : SOURCE], node, r->endpoints - 1);
+        for (size_t k = 1; k < i; k++)
+            if (r->list[k - 1] == node)
+                return text_fail(text, size, "destination %" PRIu64 " is there twice", node);
+    }
     if (field[PACKETS] < 1 || field[PACKETS] > SCHEDULE_MAX_MESSAGE)
         return text_fail(text, size, "packets %" PRIu64 " must be from 1 to %d", field[PACKETS], SCHEDULE_MAX_MESSAGE);
     if (field[TIME] < last || field[TIME] > TRACE_LAST)
@@ -90,7 +115,8 @@ static int out_of_memory(char *text, size_t size)
     return text_fail(text, size, "out of memory");
 }
 
-static int append_message(struct reader *r, const struct words *w, char *text, size_t size)
+/* @param copy  which of its destinations */
+static int append_message(struct reader *r, const struct words *w, size_t copy, char *text, size_t size)
 {
     struct line *line = memory_grow(r->line, r->count, &r->size, 1024, sizeof *line);
     const uint64_t *field = w->field;
@@ -99,13 +125,14 @@ static int append_message(struct reader *r, const struct words *w, char *text, s
         return out_of_memory(text, size);
     r->line = line;
     r->line[r->count] = (struct line){.message = {.time = field[TIME],
-                                                  .destination = (uint32_t)field[DESTINATION],
+                                                  .destination = (uint32_t)r->list[copy],
                                                   .packets = (uint8_t)field[PACKETS],
-                                                  .traffic_class = (uint8_t)field[CLASS]},
+                                                  .traffic_class = (uint8_t)field[CLASS],
+                                                  .joined = copy > 0},
                                       .source = (uint32_t)field[SOURCE],
                                       .id = field[ID],
                                       .needs_end = r->need_count};
-    if (w->fields <= ID)
+    if (w->fields <= ID || copy > 0)
         return 0;
     if (number_map_find(&r->ids, field[ID]))
         return text_fail(text, size, "id %" PRIu64 " is that of a line above", field[ID]);
@@ -115,22 +142,26 @@ static int append_message(struct reader *r, const struct words *w, char *text, s
 /* The message of this line depends on one of a line above, which must have come to its source. */
 static int add_need(struct reader *r, uint64_t id, char *text, size_t size)
 {
-    const uint64_t *place = number_map_find(&r->ids, id);
+    const uint64_t *first = number_map_find(&r->ids, id);
     struct line *line = &r->line[r->count];
-    size_t *need;
+    size_t *need, place = first ? (size_t)*first : r->count, own = r->count;
 
-    if (!place || *place == r->count)
+    while (r->line[own].message.joined)
+        own--;
+    if (place >= own)
         return text_fail(text, size, "deps: no line above has the id %" PRIu64, id);
-    if (r->line[*place].message.destination != line->source)
+    while (r->line[place].message.destination != line->source && r->line[place + 1].message.joined)
+        place++;
+    if (r->line[place].message.destination != line->source)
         return text_fail(text, size,
                          "deps: message %" PRIu64 " goes to node %" PRIu32 ", not to %" PRIu32
                          ", the source of this one",
-                         id, r->line[*place].message.destination, line->source);
+                         id, r->line[place].message.destination, line->source);
     need = memory_grow(r->need, r->need_count, &r->need_size, 1024, sizeof *need);
     if (!need)
         return out_of_memory(text, size);
     r->need = need;
-    r->need[r->need_count++] = *place;
+    r->need[r->need_count++] = place;
     line->needs_end = r->need_count;
     return 0;
 }
@@ -155,6 +186,19 @@ static int read_needs(struct reader *r, struct words *w, char *text, size_t size
     return 0;
 }
 
+/* To one of its destinations. @param w  behind its fields */
+static int read_message(struct reader *r, struct words w, size_t copy, char *text, size_t size)
+{
+    if (append_message(r, &w, copy, text, size) != 0)
+        return -1;
+    if (*skip_blanks(w.at) && read_needs(r, &w, text, size) != 0)
+        return -1;
+    if (*skip_blanks(w.at))
+        return text_fail(text, size, "more than %s", all_fields);
+    r->count++;
+    return 0;
+}
+
 /* @return 0, or -1 with the reason in text */
 static int read_line(void *reader, char *line, char *text, size_t size)
 {
@@ -164,14 +208,11 @@ static int read_line(void *reader, char *line, char *text, size_t size)
     line[strcspn(line, "#")] = 0;
     if (*skip_blanks(line) == 0)
         return 0;
-    if (parse_fields(&w, text, size) != 0 || check_fields(r, w.field, text, size) != 0 ||
-        append_message(r, &w, text, size) != 0)
+    if (parse_fields(r, &w, text, size) != 0 || check_fields(r, w.field, text, size) != 0)
         return -1;
-    if (*skip_blanks(w.at) && read_needs(r, &w, text, size) != 0)
-        return -1;
-    if (*skip_blanks(w.at))
-        return text_fail(text, size, "more than %s", all_fields);
-    r->count++;
+    for (size_t copy = 0; copy < r->list_count; copy++)
+        if (read_message(r, w, copy, text, size) != 0)
+            return -1;
     return 0;
 }
 
@@ -187,6 +228,7 @@ static void sort(struct trace *t, const struct reader *r, size_t *place)
         place[i] = t->first[r->line[i].source + 1]++;
         t->message[place[i]] = r->line[i].message;
         t->classes |= r->line[i].message.traffic_class;
+        t->multicasts |= r->line[i].message.joined;
     }
 }
 
@@ -290,6 +332,7 @@ struct trace *trace_read(const char *path, int endpoints, char *text, size_t siz
     }
     free(r.line);
     free(r.need);
+    free(r.list);
     number_map_finish(&r.ids);
     return t;
 }
@@ -309,11 +352,24 @@ uint64_t trace_hash(const struct trace *t, int endpoints)
 
     for (size_t i = 0; t && i < t->first[endpoints]; i++) {
         const struct trace_message *m = &t->message[i];
-        uint64_t words[] = {m->time, (uint64_t)m->destination << 16 | m->traffic_class << 8 | m->packets};
+        uint64_t words[] = {m->time,
+                            (uint64_t)m->destination << 16 | m->joined << 9 | m->traffic_class << 8 | m->packets};
         hash = XXH3_64bits_withSeed(words, sizeof words, hash);
         hash = t->links ? hash_of_link(t->links, i, hash) : hash;
     }
     return t ? XXH3_64bits_withSeed(t->first, ((size_t)endpoints + 1) * sizeof *t->first, hash) : 0;
+}
+
+uint32_t trace_copies(const struct trace *t, int source, size_t message, uint32_t *copy)
+{
+    size_t first = message, end = message + 1;
+
+    while (t->message[first].joined)
+        first--;
+    while (end < t->first[source + 1] && t->message[end].joined)
+        end++;
+    *copy = (uint32_t)(message - first);
+    return end - first > 1 ? (uint32_t)(end - first) : 0;
 }
 
 void trace_print_title(const struct trace *t, FILE *file)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Message traces: a text file with one line `time source destination packets` a
- * message; class, id, dependencies and delay may follow. docs/reference/workloads.md has the format.
+ * message, which may have several destinations; class, id, dependencies and delay may follow.
+ * docs/reference/workloads.md has the format.
  */
 #ifndef TRAFFIC_TRACE_H
 #define TRAFFIC_TRACE_H
@@ -16,6 +17,8 @@ struct trace_message {
     uint32_t destination;
     uint8_t packets;
     uint8_t traffic_class; /**< 0 or 1 */
+    uint8_t joined;        /**< 1: of the line that the message before has, to another destination */
+    uint8_t zero;
 };
 
 /** What messages depend on, by their places in trace.message. Each ends where the next one begins. */
@@ -39,6 +42,7 @@ struct trace {
     size_t *first;
     struct trace_links *links; /**< NULL: no message depends on another */
     int classes;               /**< 1: a message is of class 1 */
+    int multicasts;            /**< 1: a line has several destinations */
 };
 
 /** Latest time in a trace, cycles; and the longest delay. */
@@ -59,6 +63,9 @@ void trace_print_title(const struct trace *t, FILE *file);
 void trace_print_more(const struct trace *t, size_t message, FILE *file);
 /** NULL is legal. */
 void trace_destroy(struct trace *t);
+
+/** Messages that have one line. @param[out] copy  which of them this one is, from 0 @return how many, 0: it is alone */
+uint32_t trace_copies(const struct trace *t, int source, size_t message, uint32_t *copy);
 
 /** 1 when a message depends on others. */
 static inline int trace_depends(const struct trace_links *l, size_t message)

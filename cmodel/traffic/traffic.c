@@ -257,6 +257,7 @@ int source_take(struct source *s, struct source_message *m)
         const struct trace_message *due = &s->traffic->trace->message[place];
         *m =
             (struct source_message){.destination = (int)due->destination, .packets = due->packets, .traced = place + 1};
+        m->copies = trace_copies(s->traffic->trace, s->endpoint, place, &m->copy);
         schedule_replay(s);
         return 1;
     }

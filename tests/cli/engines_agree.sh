@@ -36,6 +36,7 @@ engines_agree() {
   same_latencies event cycle
   results replay "$FEDX" run "${fabric_replay[@]}" --cycles 20000 --trace trace_replay --replay record
   cmp trace trace_replay || fail "other events of the trace"
+  same_latencies event replay
   expect 0 "$FEDX" run "${fabric[@]}" --cycles 20000 --check-engine --quiet
   grep -qE 'engines +[1-9].*: 0 differences' out || fail "engines not compared"
   if [ "$mpirun" ]; then

@@ -23,6 +23,16 @@ if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
   grep -qE 'compared +[1-9][0-9]* switch-cycles, .*: 0 differences' out || fail "nothing compared in lockstep"
 fi
 
+# A trace with several destinations in a line: who waits for one of them waits for the copy that comes to it
+printf '0 0 5,7,12 2 0 1\n0 7 0 1 0 2 1 3\n9 3 1,2 1 0 3\n' >several
+expect 0 "$FEDX" run "${mesh[@]}" --replay several --cycles 1000 --warmup 0 --record again --json several.json --quiet
+grep -qx '0 0 5,7,12 2 0 1' again && grep -qx '9 3 1,2 1 0 3' again && grep -qxE '[1-9][0-9]* 7 0 1 0 2 1 3' again || { cat again; fail "another record"; }
+python3 -c '
+import json
+run = json.load(open("several.json"))
+copy, first, last = (run[k + "_latency"]["count"] for k in ("copy", "first_copy", "last_copy"))
+assert (copy, first, last, run["messages"]) == (5, 2, 2, 6), (copy, first, last)' || fail "multicasts of a trace"
+
 # One flit a cycle, four a packet: to all 15 others the last one leaves 14 packets behind the first one, and the farthest is six hops away.
 alone=(--router axis-noc --topology mesh --rows 4 --cols 4 --workload single --cycles 1000000)
 expect 0 "$FEDX" run "${alone[@]}" --load 0.002 --multicast 1 --multicast-copies all --json all.json --csv tables --quiet

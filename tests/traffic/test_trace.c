@@ -104,13 +104,53 @@ TEST(dependencies)
     trace_destroy(t);
 }
 
+/* Lines with several destinations; one that depends on such a message depends on the copy that comes to its source. */
+TEST(several_destinations)
+{
+    static const struct {
+        int source;
+        uint32_t destination, copy, copies;
+    } messages[] = {{0, 3, 0, 3}, {0, 1, 1, 3}, {0, 2, 2, 3}, {0, 3, 0, 2}, {0, 2, 1, 2}, {2, 0, 0, 0}};
+    enum { MESSAGES = sizeof messages / sizeof *messages };
+    char text[300];
+    struct trace *t = read_text("0 0 3,1,2 5 0 7\n1 2 0 1 1 8 7 0\n1 0 3,2 1 0 9 8 4\n", 4, text);
+
+    assert_non_null(t);
+    assert_int_equal(t->multicasts, 1);
+    for (size_t m = 0; m < MESSAGES; m++) {
+        uint32_t copy;
+        assert_int_equal(t->message[m].destination, messages[m].destination);
+        assert_int_equal(trace_copies(t, messages[m].source, m, &copy), messages[m].copies);
+        assert_int_equal(copy, messages[m].copy);
+    }
+    assert_int_equal(t->links->need[t->links->link[5].needs], 2);
+    assert_true(trace_depends(t->links, 3) && trace_depends(t->links, 4) && !trace_depends(t->links, 2));
+    assert_int_equal(t->links->link[4].delay, 4);
+    trace_destroy(t);
+    assert_null(read_text("0 0 1,1 5\n", 4, text));
+    assert_non_null(strstr(text, "destination 1 is there twice"));
+    assert_null(read_text("0 0 1, 5\n", 4, text));
+    assert_null(read_text("0 0 1,4 5\n", 4, text));
+    assert_non_null(strstr(text, "destination 4 is not in the fabric"));
+    assert_null(read_text("0 0 1,2 5 0 7 7 0\n", 4, text));
+    assert_non_null(strstr(text, "no line above has the id 7"));
+    assert_null(read_text("0 0 1,2 5 0 7\n0 3 1 1 0 8 7 0\n", 4, text));
+    COMPARED(MESSAGES, "messages");
+}
+
 /* A trace's hash is of all that it says. */
 TEST(hashes)
 {
     static const char *const traces[] = {
-        "0 0 1 1 0 5\n1 1 2 1 0 6 5 0\n",   "0 0 1 1 0 5\n1 1 2 1 0 6 5 1\n", "0 0 1 1 0 5\n1 1 2 1 0 7 5 0\n",
-        "0 0 1 1 0 5\n1 1 2 1 1 6 5 0\n",   "0 0 1 1 0 5\n1 1 2 1 0 6\n",     "0 0 1 2 0 5\n1 1 2 1 0 6 5 0\n",
+        "0 0 1 1 0 5\n1 1 2 1 0 6 5 0\n",
+        "0 0 1 1 0 5\n1 1 2 1 0 6 5 1\n",
+        "0 0 1 1 0 5\n1 1 2 1 0 7 5 0\n",
+        "0 0 1 1 0 5\n1 1 2 1 1 6 5 0\n",
+        "0 0 1 1 0 5\n1 1 2 1 0 6\n",
+        "0 0 1 2 0 5\n1 1 2 1 0 6 5 0\n",
         "0 0 1 1 0 5\n1 1 2 1 0 6 5,5 0\n",
+        "0 0 1,2 1\n",
+        "0 0 1 1\n0 0 2 1\n",
     };
     enum { TRACES = sizeof traces / sizeof *traces };
     uint64_t hash[TRACES];
@@ -140,8 +180,9 @@ TEST(random_traces)
 
     for (int i = 0; i < MESSAGES; i++) {
         unsigned source = rng_below(&r, 16);
-        struct trace_message m = {time += rng_below(&r, 100), (uint16_t)rng_below(&r, 16),
-                                  (uint8_t)(1 + rng_below(&r, 255)), 0};
+        struct trace_message m = {.time = time += rng_below(&r, 100),
+                                  .destination = (uint16_t)rng_below(&r, 16),
+                                  .packets = (uint8_t)(1 + rng_below(&r, 255))};
         at += (size_t)sprintf(contents + at, "%u %u %u %u\n", (unsigned)time, source, m.destination, m.packets);
         by_source[source][count[source]++] = m;
     }
