@@ -66,8 +66,7 @@ static int check_dependent(const struct scenario *s, const struct scenario_endpo
 
     if ((*s->traffic.matrix || s->traffic.multicast > 0) && ends->second_load > 0)
         return scenario_blame(s, ends->second_load_key, error, size, "{%s} does not go with {%s}",
-                              scenario_keys[ends->second_load_key].name,
-                              *s->traffic.matrix ? "matrix" : "multicast");
+                              scenario_keys[ends->second_load_key].name, *s->traffic.matrix ? "matrix" : "multicast");
     if (*s->fault.faults && s->run.drain == DRAIN_NONE)
         return scenario_blame(s, KEY_drain, error, size,
                               "{drain}: with {faults} the packets are counted when the fabric is empty");

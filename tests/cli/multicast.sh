@@ -61,6 +61,6 @@ refused "--multicast-copies 16 must be at most 15" "$FEDX" run "${mesh[@]}" --mu
 refused "--multicast-copies goes with --multicast" "$FEDX" run --multicast-copies 3
 refused "--hot-spots does not go with --multicast" "$FEDX" run --multicast 0.1 --hot-spots 3
 refused "--load-unit does not go with --multicast" "$FEDX" run --multicast 0.1 --load-unit link
-refused "--replay brings its own messages: --multicast does not go with it" "$FEDX" run --multicast 0.1 --replay record
+refused "--multicast does not go with --replay" "$FEDX" run --multicast 0.1 --replay record
 refused "--multicast: loads of links are worked out for patterns" "$FEDX" model links "${mesh[@]}" --routing deterministic --multicast 0.1
 echo "$runs runs with the same results, $refused refused"
