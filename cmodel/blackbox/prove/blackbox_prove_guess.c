@@ -15,6 +15,7 @@ enum {
     CYCLES = 50,
     SAMPLES = RUNS * CYCLES,
     WIDEST = 5,     /* bits of a number that is looked at */
+    VECTOR = 512,   /* ... of a vector */
     WORDS = 4096,   /* of registers */
     NUMBERS = 400,  /* more numbers than a proof can be made of */
     VALUES = 2048,  /* of each of them */
@@ -25,22 +26,25 @@ enum {
 
 #define ROUTERS "network." /* before the names of their registers */
 
-/* A number: some bits of a vector, or the difference of two. */
+/* A number: some bits of a vector, the difference of two, or how many flits in queues have a bit. */
 struct number {
     int width, word; /* word: that it is a part of */
     int less;        /* of a difference: the number that is taken away; else -1 */
+    int total;       /* 1: it is of all queues */
     uint32_t bit[WIDEST];
     uint8_t *value; /* [VALUES] */
 };
 
-/* What may be 1 or 0. */
-enum kind { REGISTER, IS, ENTRY };
+/* What may be 1 or 0: a register; that a number has a value; that a place of a queue is in use, is that of the first
+ * flit, is that of the last one, is behind another one; that a queue is empty, or that no flit in any queue has a bit.
+ */
+enum kind { REGISTER, IS, USED, FIRST, LAST, BEHIND, EMPTY };
 struct atom {
     enum kind kind;
     uint32_t literal;
-    int word; /* with an entry: the vector of its queue; else its own */
-    int entry;
-    uint64_t *seen; /* [samples] */
+    int word;          /* with a place: the vector of its queue; else its own */
+    int entry, before; /* the place, and the one before it; or the value */
+    uint64_t *seen;    /* [samples] */
 };
 
 /* Names of registers: "network.r0.queue[1].head_reg[2]" is bit 2 of a vector. */
@@ -48,7 +52,7 @@ struct word {
     const char *name;
     size_t length;
     int width, pointer; /* pointer: it is a part of a difference */
-    int latch[64];
+    int latch[VECTOR];
 };
 
 struct guessing {
@@ -176,7 +180,7 @@ static void play_run(struct guessing *g, uint64_t *value, uint64_t *next, int *w
     }
 }
 
-/* The reset is over in the last cycle of a run: what its counter is then it is for ever. */
+/* The reset is over when its counter is what it is in most of the last cycles: a run may end within another reset. */
 static void find_live(struct guessing *g)
 {
     g->live_literal = 1;
@@ -185,7 +189,7 @@ static void find_live(struct guessing *g)
         uint64_t end;
         if (!is_counter(g, i) || !g->seen[i])
             continue;
-        end = -(g->seen[i][SAMPLES - 1] & 1);
+        end = __builtin_popcountll(g->seen[i][SAMPLES - 1]) > 32 ? UINT64_MAX : 0;
         for (int k = 0; k < SAMPLES; k++)
             g->live[k] &= ~(g->seen[i][k] ^ end);
         g->live_literal = blackbox_aiger_and(g->to, g->live_literal, 2 * (uint32_t)(1 + i) ^ !end);
@@ -236,7 +240,7 @@ static int find_word(struct guessing *g, const char *name, int latch)
     }
     while (word < g->words && (g->word[word].length != length || strncmp(g->word[word].name, name, length) != 0))
         word++;
-    if (word == WORDS || bit < 0 || bit >= 64)
+    if (word == WORDS || bit < 0 || bit >= VECTOR)
         return -1;
     if (word == g->words)
         g->word[g->words++] = (struct word){.name = name, .length = length};
@@ -254,13 +258,14 @@ static int counts(const struct guessing *g, const struct word *w, int bit)
     return latch >= 0 && g->seen[latch] && !is_never(g, g->seen[latch], 0);
 }
 
-static int value_of(const struct guessing *g, const struct number *n, int sample, int run)
+/* A register in one of the runs and cycles that numbers are looked at in. */
+static int bit_of(const struct guessing *g, int latch, int number)
 {
-    int value = 0;
+    int sample = (int)((uint64_t)number * (uint64_t)g->samples / VALUES), run = number % 64;
 
-    for (int bit = 0; bit < n->width; bit++)
-        value |= (int)(g->seen[n->bit[bit] / 2 - 1][sample] >> run & 1) << bit;
-    return value;
+    while (!(g->live[sample] >> run & 1)) /* some are live in any run */
+        sample = (sample + 1) % g->samples;
+    return (int)(g->seen[latch][sample] >> run & 1);
 }
 
 static struct number *add_number(struct guessing *g, int word)
@@ -276,12 +281,9 @@ static struct number *add_number(struct guessing *g, int word)
 
 static void take_values(struct guessing *g, struct number *n)
 {
-    for (int i = 0; i < VALUES; i++) {
-        int sample = (int)((uint64_t)i * (uint64_t)g->samples / VALUES), run = i % 64;
-        while (!(g->live[sample] >> run & 1)) /* the last one is live */
-            sample++;
-        n->value[i] = (uint8_t)value_of(g, n, sample, run);
-    }
+    for (int i = 0; i < VALUES; i++)
+        for (int bit = 0; bit < n->width; bit++)
+            n->value[i] |= (uint8_t)(bit_of(g, (int)n->bit[bit] / 2 - 1, i) << bit);
 }
 
 static void find_numbers(struct guessing *g, int word)
@@ -349,6 +351,15 @@ static void add_difference(struct guessing *g, int of, int less)
     g->word[x->word].pointer = g->word[y->word].pointer = 1;
 }
 
+static uint32_t equals(struct guessing *g, const struct number *n, int value)
+{
+    uint32_t is = value >> n->width ? 0 : 1;
+
+    for (int bit = 0; bit < n->width; bit++)
+        is = blackbox_aiger_and(g->to, is, n->bit[bit] ^ !(value >> bit & 1));
+    return is;
+}
+
 static void find_differences(struct guessing *g)
 {
     int plain = g->numbers;
@@ -360,16 +371,81 @@ static void find_differences(struct guessing *g)
                 add_difference(g, i, k);
 }
 
-/* Sums ------------------------------------------------------------------------------------------------------------ */
-
-static uint32_t equals(struct guessing *g, const struct number *n, int value)
+/* Whether a place of a queue is in use, with the first flit at another one. */
+static int is_used(int place, int head, int fill, int places)
 {
-    uint32_t is = value >> n->width ? 0 : 1;
-
-    for (int bit = 0; bit < n->width; bit++)
-        is = blackbox_aiger_and(g->to, is, n->bit[bit] ^ !(value >> bit & 1));
-    return is;
+    return (place - head + 2 * places) % places < fill;
 }
+
+static uint32_t used_literal(struct guessing *g, const struct number *fill, int place)
+{
+    const struct number *head = &g->number[fill->less];
+    int places = 1 << (fill->width - 1);
+    uint32_t used = 0;
+
+    for (int at = 0; at < 2 * places; at++)
+        for (int count = 1; count <= places; count++)
+            if (is_used(place, at, count, places))
+                used = blackbox_aiger_or(g->to, used,
+                                         blackbox_aiger_and(g->to, equals(g, head, at), equals(g, fill, count)));
+    return used;
+}
+
+/* Where a vector is stored in its queue; -1: it is none of its places. */
+static int place_of(const struct word *w)
+{
+    size_t at = w->length;
+
+    while (at && w->name[at - 1] != '[')
+        at--;
+    return is_router(w->name) && w->width > WIDEST && w->name[w->length - 1] == ']' ? atoi(w->name + at) : -1;
+}
+
+/* One more flit, if this is 1. */
+static void add_flit(struct guessing *g, struct number *n, uint32_t one)
+{
+    for (int bit = 0; bit < WIDEST && one; bit++) {
+        uint32_t sum = blackbox_aiger_xor(g->to, n->bit[bit], one);
+        one = blackbox_aiger_and(g->to, n->bit[bit], one);
+        n->bit[bit] = sum;
+        n->width = bit >= n->width ? bit + 1 : n->width;
+    }
+}
+
+/* The flits at a place of a queue, a total for each bit. */
+static void add_place(struct guessing *g, const struct number *fill, const struct word *stored, struct number **total)
+{
+    int places = 1 << (fill->width - 1), place = place_of(stored);
+    uint32_t used = used_literal(g, fill, place);
+
+    for (int bit = 0; bit < stored->width; bit++) {
+        if (!counts(g, stored, bit))
+            continue;
+        if (!total[bit] && (total[bit] = add_number(g, fill->word)))
+            total[bit]->total = 1;
+        if (!total[bit])
+            continue;
+        add_flit(g, total[bit], blackbox_aiger_and(g->to, used, 2 * (uint32_t)stored->latch[bit]));
+        for (int i = 0; i < VALUES; i++)
+            total[bit]->value[i] += (uint8_t)(bit_of(g, stored->latch[bit] - 1, i) &
+                                              is_used(place, g->number[fill->less].value[i], fill->value[i], places));
+    }
+}
+
+/* How many flits in queues have a bit, as those of a packet that is inside. */
+static void find_totals(struct guessing *g)
+{
+    struct number *total[VECTOR] = {NULL};
+    int plain = g->numbers;
+
+    for (int i = 0; i < plain; i++)
+        for (int word = 0; word < g->words && g->number[i].less >= 0; word++)
+            if (place_of(&g->word[word]) >= 0 && place_of(&g->word[word]) < 1 << (g->number[i].width - 1) &&
+                are_beside(&g->word[g->number[i].word], &g->word[word]))
+                add_place(g, &g->number[i], &g->word[word], total);
+}
+
+/* Sums ------------------------------------------------------------------------------------------------------------ */
 
 /* Guess that x + sign y = z, or is one value for ever if there is no z. */
 static void guess_sum(struct guessing *g, const struct number *const n[3], int sign)
@@ -405,30 +481,33 @@ static void guess_sums(struct guessing *g)
 
 /* Atoms ----------------------------------------------------------------------------------------------------------- */
 
-static void add_atom(struct guessing *g, enum kind kind, uint32_t literal, int word, int entry)
+static void add_atom(struct guessing *g, const struct atom *atom)
 {
-    if (g->atoms < ATOMS && literal > 1)
-        g->atom[g->atoms++] = (struct atom){kind, literal, word, entry, NULL};
+    if (g->atoms < ATOMS && atom->literal > 1)
+        g->atom[g->atoms++] = *atom;
 }
 
-/* A place of a queue is in use, is that of the first flit, or of the last one. */
 static void add_entries(struct guessing *g, const struct number *fill)
 {
     const struct number *head = &g->number[fill->less];
     int places = 1 << (fill->width - 1);
 
     for (int place = 0; place < places; place++) {
-        uint32_t used = 0, first = 0, last = 0;
+        uint32_t used = used_literal(g, fill, place), first = 0, last = 0;
+        struct atom a = {USED, used, fill->word, place, (place + places - 1) % places, NULL};
         for (int at = 0; at < 2 * places; at++)
             for (int count = 1; count <= places; count++) {
                 uint32_t both = blackbox_aiger_and(g->to, equals(g, head, at), equals(g, fill, count));
-                used = (place - at + 2 * places) % places < count ? blackbox_aiger_or(g->to, used, both) : used;
                 first = at % places == place ? blackbox_aiger_or(g->to, first, both) : first;
                 last = (at + count - 1) % places == place ? blackbox_aiger_or(g->to, last, both) : last;
             }
-        add_atom(g, ENTRY, used, fill->word, place);
-        add_atom(g, ENTRY, first, fill->word, place);
-        add_atom(g, ENTRY, last, fill->word, place);
+        add_atom(g, &a);
+        a.kind = FIRST, a.literal = first;
+        add_atom(g, &a);
+        a.kind = LAST, a.literal = last;
+        add_atom(g, &a);
+        a.kind = BEHIND, a.literal = blackbox_aiger_and(g->to, used, first ^ 1);
+        add_atom(g, &a);
     }
 }
 
@@ -436,13 +515,16 @@ static void find_atoms(struct guessing *g)
 {
     for (int i = 0; i < g->a->latches; i++)
         if (g->seen[i] && g->word_of[i] >= 0 && !is_counter(g, i))
-            add_atom(g, REGISTER, 2 * (uint32_t)(1 + i), g->word_of[i], 0);
-    for (int i = 0; i < g->numbers; i++) {
-        for (int value = 0; value < 1 << g->number[i].width && g->number[i].width <= 4; value++)
-            add_atom(g, IS, equals(g, &g->number[i], value), g->number[i].word, value);
+            add_atom(g, &(struct atom){REGISTER, 2 * (uint32_t)(1 + i), g->word_of[i], 0, 0, NULL});
+    for (int i = 0; i < g->numbers && !g->number[i].total; i++) {
+        for (int value = g->number[i].less >= 0; value < 1 << g->number[i].width && g->number[i].width <= 4; value++)
+            add_atom(g, &(struct atom){IS, equals(g, &g->number[i], value), g->number[i].word, value, 0, NULL});
         if (g->number[i].less >= 0 && g->number[i].width <= 4)
             add_entries(g, &g->number[i]);
     }
+    for (int i = 0; i < g->numbers; i++)
+        if (g->number[i].less >= 0 || g->number[i].total)
+            add_atom(g, &(struct atom){EMPTY, equals(g, &g->number[i], 0), g->number[i].word, 0, 0, NULL});
 }
 
 /* What registers were in a sample, and gates that are made of them. */
@@ -544,21 +626,13 @@ static int is_element(const struct word *w)
     return w->name[w->length - 1] == ']';
 }
 
-/* A bit of what a queue stores: "network.r0.queue.store[3][7]". */
-static int is_stored(const struct guessing *g, const struct atom *x)
-{
-    const struct word *w = &g->word[x->word];
-
-    return x->kind == REGISTER && is_router(w->name) && w->width > WIDEST && is_element(w);
-}
-
 /* A bit that says how packets stand at ports, or a number that does, with the values that a small router has. */
 static int is_state(const struct guessing *g, const struct atom *x)
 {
     const struct word *w = &g->word[x->word];
 
-    return x->kind != ENTRY && !w->pointer && w->width <= WIDEST &&
-           (x->kind == IS ? x->entry < SMALL : !is_element(w)) && (is_router(w->name) || strstr(w->name, "in_packet"));
+    return x->kind < USED && !w->pointer && w->width <= WIDEST && (x->kind == IS ? x->entry < SMALL : !is_element(w)) &&
+           (is_router(w->name) || strstr(w->name, "in_packet"));
 }
 
 /* A bit of the monitor, or whether an input is within a packet. */
@@ -567,25 +641,34 @@ static int is_about_packets(const struct guessing *g, const struct atom *x)
     const char *name = g->word[x->word].name;
 
     return x->kind == REGISTER && !is_router(name) &&
-           (!strchr(name, '.') || strstr(name, "in_packet") || strstr(name, "_done"));
+           (!strchr(name, '.') || strstr(name, "in_packet") || strstr(name, "_done") || strstr(name, ".is_"));
 }
 
-/* The place that a bit is stored in is that of an atom. */
-static int is_in_entry(const struct guessing *g, const struct atom *stored, const struct atom *entry)
+/* A bit of what is too wide for a number: of flits, where there is no queue. */
+static int is_wide(const struct guessing *g, const struct atom *x)
 {
-    const struct word *w = &g->word[stored->word];
-    size_t at = w->length;
-
-    while (at && w->name[at - 1] != '[')
-        at--;
-    return entry->kind == ENTRY && atoi(w->name + at) == entry->entry && are_beside(&g->word[entry->word], w);
+    return x->kind == REGISTER && g->word[x->word].width > WIDEST && is_router(g->word[x->word].name);
 }
 
-/* Three that are worth looking at together: two states of routers with a number, or what an entry has. */
+/* A bit that is stored at a place, "network.r0.queue.store[3][7]", of the queue of an atom. */
+static int is_stored(const struct guessing *g, const struct atom *x, const struct atom *queue, int place)
+{
+    const struct word *w = &g->word[x->word];
+
+    return x->kind == REGISTER && place_of(w) == place && are_beside(&g->word[queue->word], w);
+}
+
+/* Three that are worth looking at together: two states of routers with a number, what a place has, or the monitor. */
 static int may_meet(const struct guessing *g, struct side x, struct side y)
 {
-    if (x.atom->kind == ENTRY && !x.off)
-        return is_stored(g, y.atom) && is_in_entry(g, y.atom, x.atom);
+    if (is_about_packets(g, x.atom))
+        return is_about_packets(g, y.atom) && y.atom > x.atom;
+    if (is_state(g, x.atom) && x.atom->kind == REGISTER)
+        return is_wide(g, y.atom) && are_beside(&g->word[x.atom->word], &g->word[y.atom->word]);
+    if (x.atom->kind == EMPTY)
+        return !x.off && y.atom->kind == REGISTER && (is_state(g, y.atom) || is_about_packets(g, y.atom));
+    if (x.atom->kind >= USED && !x.off)
+        return is_stored(g, y.atom, x.atom, x.atom->entry);
     return x.atom->kind == IS && !x.off && is_state(g, x.atom) && is_state(g, y.atom) && (y.atom->kind != IS || !y.off);
 }
 
@@ -593,44 +676,78 @@ static int may_be_third(const struct guessing *g, struct side x, struct side y, 
 {
     if (z.atom == x.atom || z.atom == y.atom)
         return 0;
-    if (x.atom->kind == ENTRY)
+    if (is_wide(g, y.atom) && x.atom->kind == REGISTER)
         return is_about_packets(g, z.atom);
+    if (x.atom->kind == EMPTY || is_about_packets(g, x.atom))
+        return is_about_packets(g, z.atom) && (z.atom > y.atom || !is_about_packets(g, y.atom));
+    if (x.atom->kind == BEHIND)
+        return is_stored(g, z.atom, x.atom, x.atom->before);
+    if (x.atom->kind >= USED)
+        return is_about_packets(g, z.atom) ||
+               (x.atom->kind == FIRST && z.atom->kind == REGISTER && is_state(g, z.atom));
     return is_state(g, z.atom) &&
            (z.atom->kind == IS ? !z.off && z.atom > x.atom && (y.atom->kind != IS || z.atom > y.atom)
                                : y.atom->kind == IS || z.atom > y.atom);
 }
 
-static void guess_third(struct guessing *g, struct side x, struct side y, uint64_t *both)
+/* Whether one more is never there with some that are seen in these samples. */
+static int is_never_with(const struct guessing *g, const uint64_t *seen, struct side z)
+{
+    int never = 1;
+
+    for (int k = 0; k < g->samples && never; k++)
+        never = !(seen[k] & seen_of(z, k));
+    return never;
+}
+
+/* What a flit has may follow from two bits of the one before it: that of its packet, unless it was the last one. */
+static void guess_fourth(struct guessing *g, const struct side s[3], uint64_t *seen)
+{
+    uint64_t *three = seen + g->samples;
+
+    for (int k = 0; k < g->samples; k++)
+        three[k] = seen[k] & seen_of(s[2], k);
+    for (int i = (int)(s[2].atom - g->atom) + 1; i < g->atoms; i++)
+        for (uint32_t off = 0; off < 2; off++) {
+            struct side z = {&g->atom[i], off};
+            if (may_be_third(g, s[0], s[1], z) && is_never_with(g, three, z) && !is_never_with(g, seen, z))
+                guess(g, blackbox_aiger_and(g->to, both_of(g, s[0], s[1]), both_of(g, s[2], z)));
+        }
+}
+
+static void guess_third(struct guessing *g, struct side x, struct side y, uint64_t *seen)
 {
     int any = 0;
 
     for (int k = 0; k < g->samples; k++) {
-        both[k] = seen_of(x, k) & seen_of(y, k) & g->live[k];
-        any |= both[k] != 0;
+        seen[k] = seen_of(x, k) & seen_of(y, k) & g->live[k];
+        any |= seen[k] != 0;
     }
     for (int i = 0; i < g->atoms && any; i++)
         for (uint32_t off = 0; off < 2; off++) {
             struct side z = {&g->atom[i], off};
             int never = may_be_third(g, x, y, z);
-            for (int k = 0; k < g->samples && never; k++)
-                never = !(both[k] & seen_of(z, k));
-            if (never && !are_never(g, x, z) && !are_never(g, y, z))
-                guess(g, blackbox_aiger_and(g->to, both_of(g, x, y), z.atom->literal ^ off));
+            if (never && is_never_with(g, seen, z)) {
+                if (!are_never(g, x, z) && !are_never(g, y, z))
+                    guess(g, blackbox_aiger_and(g->to, both_of(g, x, y), z.atom->literal ^ off));
+            } else if (never && x.atom->kind == BEHIND) {
+                guess_fourth(g, (const struct side[]){x, y, z}, seen);
+            }
         }
 }
 
 static void guess_threes(struct guessing *g)
 {
-    uint64_t *both = room(g, (size_t)g->samples, sizeof *both);
+    uint64_t *seen = room(g, 2 * (size_t)g->samples, sizeof *seen); /* of two, and of three */
 
-    for (int i = 0; i < g->atoms && both; i++)
+    for (int i = 0; i < g->atoms && seen; i++)
         for (int k = 0; k < g->atoms && g->to->outputs < GUESSES; k++)
             for (uint32_t off = 0; off < 4; off++) {
                 struct side x = {&g->atom[i], off / 2}, y = {&g->atom[k], off % 2};
                 if (i != k && may_meet(g, x, y))
-                    guess_third(g, x, y, both);
+                    guess_third(g, x, y, seen);
             }
-    free(both);
+    free(seen);
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------- */
@@ -666,6 +783,7 @@ static void guess_all(struct guessing *g)
     for (int word = 0; word < g->words; word++)
         find_numbers(g, word);
     find_differences(g);
+    find_totals(g);
     guess_sums(g);
     find_atoms(g);
     see_atoms(g);
