@@ -39,7 +39,7 @@ module prove_sink #(
     output reg bad_credit
 );
     reg [VCS-1:0] in_packet = 0, is_a = 0;
-    reg [VCS*LB-1:0] count = 0;        // flits that came, or are to come with FRAMING 1
+    reg [VCS*LB-1:0] count = 0;        // flits that are to come, with FRAMING 1
     reg [8*VCS-1:0] held = 0;          // credits that are not back
     reg waited = 0;
     reg [BITS-1:0] was = 0;
@@ -64,10 +64,9 @@ module prove_sink #(
     assign first = !in_packet[vc];
     wire [LB-1:0] so_far = count[vc*LB +: LB];
     assign last = FRAMING == 3 ? 1'b1 : FRAMING == 1 ? (first ? says_len == 1 : so_far == 1) : says_last;
-    wire too_long = FRAMING != 1 && !first && so_far >= MAX;
     wire no_length = FRAMING == 1 && first && (says_len == 0 || says_len > MAX);
     assign bad_frame = (!rst && |(valid & (valid - 1'b1))) ||
-                       (fire && ((!first && a != is_a[vc]) || (FRAMING == 2 && !says_place) || too_long || no_length));
+                       (fire && ((!first && a != is_a[vc]) || (FRAMING == 2 && !says_place) || no_length));
     assign bad_stable = waited && valid == 0 && !rst;
     assign bad_change = waited && valid != 0 && !rst ? flit ^ was : {BITS{1'b0}};
     assign bad_handshake = !STAYS && !rst && |(valid & ~back);
@@ -88,7 +87,7 @@ module prove_sink #(
             if (fire) begin
                 in_packet[vc] <= !last;
                 is_a[vc] <= a;
-                count[vc*LB +: LB] <= FRAMING == 1 ? (first ? says_len : so_far) - 1'b1 : first ? 1 : so_far + 1'b1;
+                count[vc*LB +: LB] <= (first ? says_len : so_far) - 1'b1;
             end
             for (v = 0; v < VCS; v = v + 1)
                 if (CREDITS)

@@ -101,7 +101,7 @@ static void guesses(void **state)
 
     (void)state;
     assert_non_null(mkdtemp(folder));
-    put(folder, "small", &a, 0);
+    put(folder, "whole-0", &a, 0);
     put(folder, "prove", &a, 1);
     snprintf(path, sizeof path, "%s/prove.aig", folder);
     assert_int_equal(blackbox_aiger_load(&named, path, error, sizeof error), 0);
@@ -110,10 +110,11 @@ static void guesses(void **state)
     COMPARED(guessed.outputs, "guesses");
     blackbox_aiger_free(&guessed);
     if (blackbox_prove_tools(error, sizeof error) == 0) {
-        const struct blackbox_prove_known k = {folder, "hash", "small", "small", "out", "sure", 0, 1};
-        int proved = blackbox_prove_suppose(folder, &output, 1, 60);
+        const struct blackbox_prove_known k = {folder, "hash", "whole-0", "whole-0", "out", "sure-whole-0", 0, 1};
+        int proved = blackbox_prove_suppose(&(struct blackbox_prove_guesses){
+            .folder = folder, .split = BLACKBOX_PROVE_WHOLE, .outputs = &output, .count = 1, .seconds = 60});
         assert_true(proved > 0);
-        snprintf(path, sizeof path, "%s/sure.aig", folder);
+        snprintf(path, sizeof path, "%s/sure-whole-0.aig", folder);
         assert_int_equal(blackbox_aiger_load(&guessed, path, error, sizeof error), 0);
         assert_int_equal(guessed.outputs, proved);
         compare(&guessed, 0);

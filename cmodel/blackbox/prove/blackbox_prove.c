@@ -25,6 +25,10 @@
  * may take more by the clock, for others run, too. */
 enum { HUNT = 1, ROUND = 2, ROUNDS = 18, SLOWER = 16, BOUNDS = 3 };
 
+/* Rounds that prove of all traffic at once, from the second of which on guesses help: what needs none is proved before.
+ */
+enum { WHOLE_ROUNDS = 2, GUESSED = 2 };
+
 const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 #define PROPERTY(id, name, output, doc) {name, output, doc},
     BLACKBOX_PROPERTIES(PROPERTY)
@@ -45,9 +49,9 @@ struct item {
     int given;        /* first of the same outputs as long as invariants hold; -1: there are none */
     int like;         /* first of the same outputs with traffic as the bench sends it; 0: that is looked for already */
     enum blackbox_prove_split split; /* what parts of the traffic it is proved of */
-    int splits;
-    uint8_t *done;  /* [splits * count] parts that are proved */
-    uint8_t *whole; /* [count] outputs that are proved of all traffic, which is tried first */
+    int splits, poles;               /* poles: 2 if packets are marked in both ways */
+    uint8_t *done;                   /* [poles * splits * count] parts that are proved */
+    uint8_t *whole;                  /* [poles * count] outputs that are proved of all traffic, which is tried first */
 };
 
 /* Where the work stands; whoever changes it holds the lock. */
@@ -58,9 +62,9 @@ struct work {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     double until;
-    char hash[HASH_SIZE];                  /* of the circuit */
-    int failed;                            /* a program cannot be started, or out of memory */
-    enum { UNASKED, ASKED, SURE } guesses; /* whether they are proved */
+    char hash[HASH_SIZE]; /* of the circuit */
+    int failed;           /* a program cannot be started, or out of memory */
+    enum { UNASKED, ASKED, NONE, SURE } guesses[BLACKBOX_PROVE_SPLITS][BLACKBOX_PROVE_POLES]; /* SURE: proved */
 };
 
 int blackbox_prove_idle(const struct blackbox_prove *p, int bound)
@@ -165,13 +169,22 @@ static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
     case BLACKBOX_PROOF_DUPLICATE:
     case BLACKBOX_PROOF_ORDER:
     case BLACKBOX_PROOF_LENGTH:
+    case BLACKBOX_PROOF_FRAMING:
     case BLACKBOX_PROOF_MARKED:
     case BLACKBOX_PROOF_LOST: return BLACKBOX_PROVE_FLOWS;
     case BLACKBOX_PROOF_CORRUPTED: return BLACKBOX_PROVE_SOURCES;
     case BLACKBOX_PROOF_STARVATION: return BLACKBOX_PROVE_UNHELD;
-    case BLACKBOX_PROOF_RESET: return BLACKBOX_PROVE_AGAIN;
+    case BLACKBOX_PROOF_RESET: return BLACKBOX_PROVE_AGAIN_FLOWS;
     default: return BLACKBOX_PROVE_WHOLE;
     }
+}
+
+/* What nobody sent is no marked packet where the mark is 1 and its bits are zero, and is one where the mark is 0. One
+ * property rules it out; the others are of packets that were sent, which either mark tells. Behind a reset it is ruled
+ * out by that property. */
+static int poles_of(enum blackbox_proof_property is)
+{
+    return is == BLACKBOX_PROOF_DUPLICATE || is == BLACKBOX_PROOF_RESET ? 2 : 1;
 }
 
 /* @return 0, or -1 when the circuit lacks an output, or out of memory */
@@ -189,14 +202,18 @@ static int set_item(struct work *w, enum blackbox_proof_property is)
     snprintf(name, sizeof name, "given_%.40s", blackbox_proofs[is].output + strlen("bad_"));
     i->given = is_cover(is) || is == BLACKBOX_PROOF_INVARIANT ? -1 : blackbox_aiger_find(&w->circuit, name, &given);
     if (is_bounded(is))
-        i->count = 1;
+        i->count /= BOUNDS;
     i->split = split_of(is);
     i->splits = blackbox_prove_splits(w->p->f, i->split);
-    i->done = calloc((size_t)(i->splits * i->count) + 1, 1);
-    i->whole = calloc((size_t)i->count + 1, 1);
-    for (int part = 0; i->done && part < i->splits; part++) /* nobody sends there */
+    i->poles = poles_of(is);
+    i->done = calloc((size_t)(i->poles * i->splits * i->count) + 1, 1);
+    i->whole = calloc((size_t)(i->poles * i->count) + 1, 1);
+    for (int part = 0; i->done && part < i->poles * i->splits; part++) /* nobody sends there */
         if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
             memset(i->done + part * i->count, 1, (size_t)i->count);
+    for (int k = 0; i->done && i->whole && is == BLACKBOX_PROOF_RESET && k < i->splits * i->count; k++)
+        i->done[i->splits * i->count + k] |= i->whole[i->count + k % i->count] =
+            k % i->count != BLACKBOX_PROVE_RESET_DUPLICATE;
     w->p->proof[is].verdict = is_asked(w->p, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
     return i->first < 0 || i->like < 0 || !i->done || !i->whole ? -1 : 0;
 }
@@ -256,8 +273,8 @@ static int try_another(struct work *w, struct item *i)
         i->like = 0;
     } else if (is_bounded(i->is) && proof->bound < BOUNDS - 1) {
         proof->bound++;
-        i->like = i->first + 1;
-        i->first = i->plain + 1;
+        i->like = i->first + i->count;
+        i->first = i->plain + i->count;
         i->alike = 0;
     } else {
         return 0;
@@ -325,11 +342,18 @@ static int is_given(const struct work *w, const struct item *i)
     return i->given >= 0 && w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
 }
 
+static int is_sure(const struct work *w, const struct item *i, int pole)
+{
+    return w->guesses[blackbox_prove_all(i->split)][pole] == SURE && i->round >= GUESSED;
+}
+
 /* A question of this round. */
 static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
 {
-    int whole = i->round == 1 || i->round == 2;
-    int seconds = i->round == 0 ? HUNT : ROUND << (i->round + 2) / 3 >> (i->round % 3 == 2);
+    int whole = i->round <= WHOLE_ROUNDS || i->splits == 1;
+    int seconds = i->round == 0              ? HUNT
+                  : i->round <= WHOLE_ROUNDS ? ROUND
+                                             : ROUND << (i->round + 2) / 3 >> (i->round % 3 == 2);
     double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count * i->splits == 1 ? 1 : 4);
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
@@ -337,9 +361,10 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
                                             .first = way != BLACKBOX_PROVE_HUNT && is_given(w, i) ? i->given : i->first,
                                             .count = i->count,
                                             .like = i->alike,
-                                            .sure = w->guesses == SURE && !whole,
-                                            .split = i->split,
+                                            .sure = {is_sure(w, i, 0), is_sure(w, i, 1)},
+                                            .split = whole ? blackbox_prove_all(i->split) : i->split,
                                             .splits = whole ? 1 : i->splits,
+                                            .poles = i->poles,
                                             .way = way,
                                             .seconds = seconds,
                                             .limit = limit < left(w) ? limit
@@ -373,8 +398,8 @@ static void take_proof(struct work *w, struct item *i, const struct blackbox_pro
     struct blackbox_proof *proof = &w->p->proof[i->is];
 
     i->round++;
-    for (int k = 0; q->never == i->whole && k < i->splits * i->count; k++)
-        i->done[k] |= i->whole[k % i->count];
+    for (int k = 0; q->never == i->whole && k < i->poles * i->splits * i->count; k++)
+        i->done[k] |= i->whole[k / i->splits / i->count * i->count + k % i->count];
     if (q->status == BLACKBOX_PROVE_REACHED) {
         i->round = ROUNDS - ROUNDS % 3; /* there is a counterexample: a long hunt finds it */
     } else if (q->status == BLACKBOX_PROVE_NEVER) {
@@ -404,7 +429,7 @@ static int is_open(const struct work *w, const struct item *i)
     return w->p->proof[i->is].verdict == BLACKBOX_UNDECIDED && i->round <= (w->p->found < 0 ? ROUNDS : 0);
 }
 
-/* Rounds that all properties have first, and that guesses are not for. */
+/* Rounds that all properties have first. */
 enum { SHORT_ROUNDS = 3 };
 
 /* What was tried least comes next; behind the short rounds that is what took the least time, for a proof in many parts
@@ -412,6 +437,16 @@ enum { SHORT_ROUNDS = 3 };
 static double tried(const struct work *w, const struct item *i)
 {
     return i->round <= SHORT_ROUNDS ? i->round : i->round + w->p->proof[i->is].seconds;
+}
+
+/* Guesses that help with it are being proved. */
+static int waits(const struct work *w, const struct item *i)
+{
+    int any = 0;
+
+    for (int pole = 0; pole < i->poles; pole++)
+        any |= w->guesses[blackbox_prove_all(i->split)][pole] == ASKED;
+    return any && i->round >= GUESSED;
 }
 
 /* What to do next, and first of all what is inside routers and whether a packet can come out; NULL: nothing. The
@@ -422,7 +457,7 @@ static struct item *choose(struct work *w)
 
     for (int k = 0; k < BLACKBOX_PROOF_COUNT; k++) {
         struct item *i = &w->item[(k + BLACKBOX_PROOF_INVARIANT) % BLACKBOX_PROOF_COUNT];
-        if (is_open(w, i) && !i->busy && (!best || tried(w, i) < tried(w, best)))
+        if (is_open(w, i) && !i->busy && !waits(w, i) && (!best || tried(w, i) < tried(w, best)))
             best = i;
     }
     return best;
@@ -448,23 +483,30 @@ static void report(const struct work *w, const struct item *i)
 /* Seconds of a clock that guesses may take. */
 enum { GUESSING = 150 };
 
-/* Guess what may help with all that is open. */
-static void make_guesses(struct work *w)
+/* Guess what may help with all that is open; a bit of data needs no guesses. */
+static void make_guesses(struct work *w, enum blackbox_prove_split split, int pole)
 {
-    int outputs[BLACKBOX_PROOF_COUNT], count = 0, proved;
-    double seconds = left(w) < GUESSING ? left(w) : GUESSING;
+    int outputs[BLACKBOX_PROVE_RESETS * BLACKBOX_PROOF_COUNT], count = 0, proved;
 
     for (int i = 0; i < BLACKBOX_PROOF_COVERS; i++)
-        if (w->p->proof[i].verdict == BLACKBOX_UNDECIDED && w->item[i].count == 1 &&
-            !blackbox_prove_alone(w->item[i].split))
-            outputs[count++] = w->item[i].first;
-    w->guesses = ASKED;
+        for (int k = 0; k < w->item[i].count && !blackbox_prove_is_data(w->item[i].count); k++)
+            if (w->p->proof[i].verdict == BLACKBOX_UNDECIDED && blackbox_prove_all(w->item[i].split) == split &&
+                pole < w->item[i].poles)
+                outputs[count++] = w->item[i].first + k;
+    w->guesses[split][pole] = ASKED;
     pthread_mutex_unlock(&w->lock);
-    proved = count && seconds > 1 ? blackbox_prove_suppose(w->p->folder, outputs, count, seconds) : -1;
+    proved = count && left(w) > 1 ? blackbox_prove_suppose(&(struct blackbox_prove_guesses){
+                                        .folder = w->p->folder,
+                                        .split = split,
+                                        .pole = pole,
+                                        .outputs = outputs,
+                                        .count = count,
+                                        .seconds = left(w) < GUESSING ? left(w) : GUESSING})
+                                  : -1;
     pthread_mutex_lock(&w->lock);
-    if (proved >= 0)
-        w->guesses = SURE;
-    w->p->guessed = proved < 0 ? 0 : proved;
+    w->guesses[split][pole] = proved >= 0 ? SURE : NONE;
+    pthread_cond_broadcast(&w->changed);
+    w->p->guessed += proved < 0 ? 0 : proved;
 }
 
 /* Both proofs take turns; the first one is mostly the faster one, and has more time. */
@@ -478,8 +520,9 @@ static void do_item(struct work *w, struct item *i)
     double begin = clock_wall();
 
     i->busy = 1;
-    if (w->guesses == UNASKED && i->round > SHORT_ROUNDS)
-        make_guesses(w);
+    for (int pole = 0; pole < i->poles && i->round >= GUESSED; pole++)
+        if (w->guesses[blackbox_prove_all(i->split)][pole] == UNASKED)
+            make_guesses(w, blackbox_prove_all(i->split), pole);
     /* Every third round goes deeper, for a counterexample that is still to be found. */
     ask(w, i, i->round % 3 == 0 ? BLACKBOX_PROVE_HUNT : proof_of(i));
     w->p->proof[i->is].seconds += clock_wall() - begin;

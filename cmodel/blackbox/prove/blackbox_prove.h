@@ -14,7 +14,7 @@
 /** Properties: a name, the output of the top, the check of the bench that it belongs to, and what it says. */
 #define BLACKBOX_PROPERTIES(PROPERTY)                                                                          \
     PROPERTY(MISDELIVERED, "misdelivered", "bad_misdelivered", "a packet comes out only where it was sent to") \
-    PROPERTY(DUPLICATE, "duplicate", "bad_duplicate", "it comes out once, and not before it went in")          \
+    PROPERTY(DUPLICATE, "duplicate", "bad_duplicate", "it comes out once, and only if it went in before")      \
     PROPERTY(CORRUPTED, "corrupted", "bad_corrupted", "with all its bits as they were")                        \
     PROPERTY(ORDER, "order", "bad_order", "behind those of its flow that went in before it")                   \
     PROPERTY(LENGTH, "length", "bad_length", "with all its flits, and no more")                                \

@@ -231,7 +231,8 @@ int blackbox_prove_router(const char *folder, char *error, size_t size)
     return make_whole(folder, &router_recipe, error, size);
 }
 
-/* The same circuit with fewer gates, small.aig, which each question begins with. Inputs and outputs have their places.
+/* The same circuit with fewer gates, small.aig, in which counterexamples are looked for. Inputs and outputs have their
+ * places.
  */
 static int reduce(const char *folder, char *error, size_t size)
 {
@@ -254,14 +255,14 @@ static int reduce(const char *folder, char *error, size_t size)
     return text_fail(error, size, "--prove: ABC does not reduce the circuit");
 }
 
-static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"small", "flow", "from", "open", "again"};
+static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"whole", "flow", "from", "open", "again", "behind"};
 
 /* Circuits of parts of the traffic. */
 static int write_splits(const char *folder, const struct blackbox *f, const struct blackbox_aiger *a,
                         enum blackbox_prove_split split, char *error, size_t size)
 {
     struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
-    int status = 0, parts = blackbox_prove_splits(f, split);
+    int status = 0, parts = BLACKBOX_PROVE_POLES * blackbox_prove_splits(f, split);
     char path[PATH_MAX];
 
     for (int part = 0; part < parts && status == 0; part++) {
@@ -277,12 +278,11 @@ static int write_splits(const char *folder, const struct blackbox *f, const stru
 static int write_plain(const char *folder, const struct blackbox *f, char *error, size_t size)
 {
     static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
-    struct blackbox_aiger_tie plain[BLACKBOX_PROVE_TIES];
+    static const struct blackbox_aiger_tie plain[] = {{"like", 0}, {"open", 0}, {"again", 0}, {NULL, 0}};
     struct blackbox_aiger a;
     char path[PATH_MAX];
     int status;
 
-    blackbox_prove_ties(f, BLACKBOX_PROVE_WHOLE, 0, plain);
     snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
     status = blackbox_aiger_load(&a, path, error, size);
     snprintf(path, sizeof path, "%.3000s/plain.aig", folder);
@@ -291,7 +291,7 @@ static int write_plain(const char *folder, const struct blackbox *f, char *error
     snprintf(path, sizeof path, "%.3000s/like.aig", folder);
     if (status == 0)
         status = blackbox_aiger_write(&a, none, path, error, size);
-    for (int split = BLACKBOX_PROVE_FLOWS; split < BLACKBOX_PROVE_SPLITS && status == 0; split++)
+    for (int split = BLACKBOX_PROVE_WHOLE; split < BLACKBOX_PROVE_SPLITS && status == 0; split++)
         status = write_splits(folder, f, &a, (enum blackbox_prove_split)split, error, size);
     blackbox_aiger_free(&a);
     return status;
@@ -324,27 +324,32 @@ static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
         circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
 }
 
-/* Guesses that are proved: SURE.aig. */
-#define SURE "sure"
+/* Names of circuits of a part of the traffic, of all of it, of guesses of that which are proved, and of the part with
+ * what is known; the last one is its own for each property, two of which may be asked for at a time. */
+struct names {
+    char part[32], whole[32], sure[48], out[64];
+};
 
-/* Circuits of a part of the traffic, and of it with what is known; its own for each property, two of which may be asked
- * for at a time. */
-static struct blackbox_prove_known known_of(const struct blackbox_prove_question *q, int split, char part[32],
-                                            char out[64])
+/* What is alone is no part of what is called all traffic. */
+static void name_whole(struct names *n, enum blackbox_prove_split split, int pole)
 {
-    if (q->splits > 1 || blackbox_prove_alone(q->split))
-        snprintf(part, 32, "%s-%d", split_names[q->split], split);
-    else
-        snprintf(part, 32, "%s", split_names[BLACKBOX_PROVE_WHOLE]);
-    snprintf(out, 64, "known-%d-%s", q->first, part);
+    snprintf(n->whole, sizeof n->whole, "%s-%d", split_names[blackbox_prove_all(split)], pole);
+    snprintf(n->sure, sizeof n->sure, "sure-%s", n->whole);
+}
+
+static struct blackbox_prove_known known_of(const struct blackbox_prove_question *q, int split, struct names *n)
+{
+    int pole = split / q->splits;
+
+    name_whole(n, q->split, pole);
+    snprintf(n->part, sizeof n->part, "%s-%d", split_names[q->split], split);
+    snprintf(n->out, sizeof n->out, "known-%d-%s", q->first, n->part);
     return (struct blackbox_prove_known){.folder = q->folder,
                                          .circuit = q->circuit,
-                                         .part = part,
-                                         /* What is alone is no part of what is called all traffic. */
-                                         .whole =
-                                             blackbox_prove_alone(q->split) ? part : split_names[BLACKBOX_PROVE_WHOLE],
-                                         .out = out,
-                                         .sure = q->sure && !blackbox_prove_alone(q->split) ? SURE : NULL,
+                                         .part = n->part,
+                                         .whole = n->whole,
+                                         .out = n->out,
+                                         .sure = q->sure[pole] ? n->sure : NULL,
                                          .first = q->first,
                                          .count = q->count};
 }
@@ -352,23 +357,24 @@ static struct blackbox_prove_known known_of(const struct blackbox_prove_question
 /* What a bit of data needs is of little use to others, and so it is not kept. */
 static void write_proof(const struct blackbox_prove_question *q, int split, int output, FILE *out)
 {
-    char part[32], name[64], file[160], keep[192] = "";
-    const struct blackbox_prove_known known = known_of(q, split, part, name);
+    char file[160], keep[192] = "";
+    struct names n;
+    const struct blackbox_prove_known known = known_of(q, split, &n);
 
-    blackbox_prove_known_name(&known, part, q->first + output, file, sizeof file);
-    if (q->count == 1)
+    blackbox_prove_known_name(&known, n.part, q->first + output, file, sizeof file);
+    if (!blackbox_prove_is_data(q->count))
         snprintf(keep, sizeof keep, "-d -I %s ", file);
     fprintf(out,
             "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s%s-T %d\n"
             "echo PART %d\nprint_status\n",
-            name, q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", keep, q->seconds,
+            n.out, q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", keep, q->seconds,
             split * q->count + output);
 }
 
 /* Each output by itself, with the part of the circuit that it needs, for each part of the traffic. */
 static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
 {
-    for (int split = 0; split < q->splits; split++)
+    for (int split = 0; split < q->poles * q->splits; split++)
         for (int i = 0; i < q->count; i++)
             if (!q->never[split * q->count + i])
                 write_proof(q, split, i, out);
@@ -383,7 +389,8 @@ static void read_line(struct blackbox_prove_question *q, const char *line, int *
     sscanf(line, "PART %d", part);
     if (sscanf(line, "%d %c :", &frames, &sign) == 2 && sign == '+' && q->way == BLACKBOX_PROVE_HUNT)
         q->depth = frames + 1;
-    if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 || *part >= q->splits * q->count)
+    if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 ||
+        *part >= q->poles * q->splits * q->count)
         return;
     if (status == 0)
         q->status = BLACKBOX_PROVE_REACHED;
@@ -401,35 +408,36 @@ static void read_answers(struct blackbox_prove_question *q, const char *log)
     while ((line = strsep(&rest, "\n")))
         read_line(q, line, &part);
     free(text);
-    for (int i = 0; i < q->splits * q->count && never; i++)
+    for (int i = 0; i < q->poles * q->splits * q->count && never; i++)
         never = q->never[i];
     if (never && q->status == BLACKBOX_PROVE_OPEN)
         q->status = BLACKBOX_PROVE_NEVER;
 }
 
 /* Ask ABC which outputs are never 1: it makes each of them 0 in the circuit that it writes. */
-static int prove_guesses(const char *folder, double seconds)
+static int prove_guesses(const struct blackbox_prove_guesses *g, const char *sure)
 {
-    const char *const words[] = {find_abc(), "-f", "guess.abc", NULL};
-    char path[PATH_MAX], error[512];
+    char path[PATH_MAX], name[64], error[512];
+    const char *const words[] = {find_abc(), "-f", name, NULL};
 
-    snprintf(path, sizeof path, "%.3000s/guess-proved.aig", folder);
+    snprintf(path, sizeof path, "%.3000s/%s-proved.aig", g->folder, sure);
     unlink(path);
-    if (write_file(folder, "guess.abc", error, sizeof error,
-                   "read_aiger guess.aig\nstrash\nscorr\nwrite_aiger guess-proved.aig\n") != 0)
+    snprintf(name, sizeof name, "%s.abc", sure);
+    if (write_file(g->folder, name, error, sizeof error,
+                   "read_aiger %s-asked.aig\nstrash\nscorr\nwrite_aiger %s-proved.aig\n", sure, sure) != 0)
         return -1;
-    snprintf(path, sizeof path, "%.3000s/guess.log", folder);
-    return run_limited(folder, seconds, words, path);
+    snprintf(path, sizeof path, "%.3000s/%s.log", g->folder, sure);
+    return run_limited(g->folder, g->seconds, words, path);
 }
 
 /* Leave out what is not proved. @return guesses that are left, or -1 */
-static int keep_proved(const char *folder, struct blackbox_aiger *guesses)
+static int keep_proved(const char *folder, const char *sure, struct blackbox_aiger *guesses)
 {
     struct blackbox_aiger proved;
     char path[PATH_MAX], error[512];
     int kept = 0;
 
-    snprintf(path, sizeof path, "%.3000s/guess-proved.aig", folder);
+    snprintf(path, sizeof path, "%.3000s/%s-proved.aig", folder, sure);
     if (blackbox_aiger_load(&proved, path, error, sizeof error) != 0 || proved.outputs != guesses->outputs)
         kept = -1;
     for (int i = 0; i < guesses->outputs && kept >= 0; i++)
@@ -441,7 +449,8 @@ static int keep_proved(const char *folder, struct blackbox_aiger *guesses)
 }
 
 /* The circuit whose outputs are 1 when a guess is wrong. */
-static int write_guesses(const char *folder, const struct blackbox_aiger *guesses, struct blackbox_aiger *all)
+static int write_guesses(const char *folder, const char *sure, const struct blackbox_aiger *guesses,
+                         struct blackbox_aiger *all)
 {
     static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
     uint32_t *literal = calloc((size_t)guesses->outputs + 1, sizeof *literal);
@@ -451,42 +460,44 @@ static int write_guesses(const char *folder, const struct blackbox_aiger *guesse
 
     shown.output = literal;
     shown.outputs = guesses->outputs;
-    snprintf(path, sizeof path, "%.3000s/guess.aig", folder);
+    snprintf(path, sizeof path, "%.3000s/%s-asked.aig", folder, sure);
     if (status == 0)
         status = blackbox_aiger_write(&shown, none, path, error, sizeof error);
     free(literal);
     return status;
 }
 
-static int suppose(const char *folder, struct blackbox_aiger *all, const struct blackbox_aiger *named,
-                   const int *outputs, int count, double seconds)
+static int suppose(const struct blackbox_prove_guesses *g, const char *sure, struct blackbox_aiger *all,
+                   const struct blackbox_aiger *named)
 {
     static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
     struct blackbox_aiger guesses;
     char path[PATH_MAX], error[512];
     int kept = -1;
 
-    snprintf(path, sizeof path, "%.3000s/" SURE ".aig", folder);
-    if (blackbox_prove_guess(all, named, outputs, count, &guesses) == 0 && write_guesses(folder, &guesses, all) == 0 &&
-        prove_guesses(folder, seconds) == 0)
-        kept = keep_proved(folder, &guesses);
+    snprintf(path, sizeof path, "%.3000s/%s.aig", g->folder, sure);
+    if (blackbox_prove_guess(all, named, g->outputs, g->count, &guesses) == 0 &&
+        write_guesses(g->folder, sure, &guesses, all) == 0 && prove_guesses(g, sure) == 0)
+        kept = keep_proved(g->folder, sure, &guesses);
     if (kept >= 0 && blackbox_aiger_write(&guesses, none, path, error, sizeof error) != 0)
         kept = -1;
     blackbox_aiger_free(&guesses);
     return kept;
 }
 
-int blackbox_prove_suppose(const char *folder, const int *outputs, int count, double seconds)
+int blackbox_prove_suppose(const struct blackbox_prove_guesses *g)
 {
     struct blackbox_aiger all = {0}, named = {0};
+    struct names n;
     char path[PATH_MAX], error[512];
     int kept = -1;
 
-    snprintf(path, sizeof path, "%.3000s/small.aig", folder);
+    name_whole(&n, g->split, g->pole);
+    snprintf(path, sizeof path, "%.3000s/%s.aig", g->folder, n.whole);
     if (blackbox_aiger_load(&all, path, error, sizeof error) == 0) {
-        snprintf(path, sizeof path, "%.3000s/prove.aig", folder);
+        snprintf(path, sizeof path, "%.3000s/prove.aig", g->folder);
         if (blackbox_aiger_load(&named, path, error, sizeof error) == 0)
-            kept = suppose(folder, &all, &named, outputs, count, seconds);
+            kept = suppose(g, n.sure, &all, &named);
     }
     blackbox_aiger_free(&all);
     blackbox_aiger_free(&named);
@@ -496,11 +507,12 @@ int blackbox_prove_suppose(const char *folder, const int *outputs, int count, do
 /* The circuits of a proof. @return states that are known never to be reached, or -1 */
 static int write_known(const struct blackbox_prove_question *q)
 {
-    char part[32], out[64], error[512];
+    struct names n;
+    char error[512];
     int all = 0;
 
-    for (int split = 0; split < q->splits && q->way != BLACKBOX_PROVE_HUNT; split++) {
-        const struct blackbox_prove_known known = known_of(q, split, part, out);
+    for (int split = 0; split < q->poles * q->splits && q->way != BLACKBOX_PROVE_HUNT; split++) {
+        const struct blackbox_prove_known known = known_of(q, split, &n);
         int open = memchr(q->never + split * q->count, 0, (size_t)q->count) != NULL;
         int states = open ? blackbox_prove_known_write(&known, error, sizeof error) : 0;
         if (states < 0)
@@ -517,10 +529,10 @@ static void set_name(struct blackbox_prove_question *q, int states)
     static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
     int known = 0;
 
-    for (int i = 0; i < q->splits * q->count; i++)
+    for (int i = 0; i < q->poles * q->splits * q->count; i++)
         known += q->never[i];
-    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count, q->splits, known,
-             states, q->seconds, q->circuit);
+    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count,
+             q->poles * q->splits, known, states, q->seconds, q->circuit);
 }
 
 /* The last thing that ABC is told to print. */

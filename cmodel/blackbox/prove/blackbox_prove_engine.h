@@ -29,20 +29,25 @@ struct blackbox_prove_question {
     const char *circuit;             /**< its hash: a question of it that was answered to its end is not asked again */
     int first, count;                /**< outputs of the circuit, of which each may be 1 */
     enum blackbox_prove_split split; /**< a proof is made of each part of the traffic by itself */
-    int splits;                      /**< how many parts */
+    int splits, poles;               /**< how many parts, of packets marked by 1, and (poles: 2) as many by 0 */
     int like;                        /**< 1: of traffic as the bench sends it; else register like is 0 for ever */
     enum blackbox_prove_way way;
-    int seconds;  /**< of a processor that it may take: a hunt, or the proof of an output */
-    double limit; /**< of a clock, for all of it */
-    int sure;     /**< 1: with a proof: guesses that are proved are given to it */
-    uint8_t
-        *never; /**< [splits * count] with a proof: outputs that are never 1, which are not asked for; more are set */
+    int seconds;                    /**< of a processor that it may take: a hunt, or the proof of an output */
+    double limit;                   /**< of a clock, for all of it */
+    int sure[BLACKBOX_PROVE_POLES]; /**< 1: with a proof: guesses that are proved are given to it, for each mark */
+    uint8_t *never; /**< [poles * splits * count] with a proof: outputs that are never 1, which are not asked for; more
+                       are set */
     /* What came of it */
     char name[160]; /**< of files in the folder: NAME.abc, NAME.log, NAME.cex */
     enum blackbox_prove_status status;
     int depth; /**< with a hunt: cycles in which none is 1, as far as that is known */
 };
 
+/** Whether a property has a part for each bit of a flit, which tells little of others and needs little of them. */
+static inline int blackbox_prove_is_data(int parts)
+{
+    return parts > 2 && parts != BLACKBOX_PROVE_RESETS;
+}
 /** Whether the programs are there. @return 0, or -1 with error: which is missing */
 int blackbox_prove_tools(char *error, size_t size);
 /** Make flat.il of the wrapper in a folder, unless it was made of the same. @return 0, or -1 with error */
@@ -52,12 +57,21 @@ int blackbox_prove_flatten(const char *folder, char *error, size_t size);
 int blackbox_prove_router(const char *folder, char *error, size_t size);
 /** ... and prove.aig of that, the environment and the monitor. @return as above */
 int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char *error, size_t size);
+/** What guesses are made of, and for. */
+struct blackbox_prove_guesses {
+    const char *folder;              /**< with the circuit */
+    enum blackbox_prove_split split; /**< of all traffic, or of what is alone */
+    int pole;
+    const int *outputs; /**< [count] of the circuit */
+    int count;
+    double seconds; /**< of a clock, for all of it */
+};
+
 /**
- * Guess relations between registers that some outputs depend on, and keep those that ABC proves of all traffic.
- * @param outputs  [count] of the circuit
+ * Guess relations between registers that some outputs depend on, and keep those that ABC proves of such traffic.
  * @return guesses that are proved, or -1: there are none for want of time, of memory or of ABC
  */
-int blackbox_prove_suppose(const char *folder, const int *outputs, int count, double seconds);
+int blackbox_prove_suppose(const struct blackbox_prove_guesses *g);
 /** Ask. A counterexample is written to NAME.cex. @return 0, or -1 when the program cannot be started */
 int blackbox_prove_ask(struct blackbox_prove_question *q);
 

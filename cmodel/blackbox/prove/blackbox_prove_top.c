@@ -213,7 +213,8 @@ enum { MOST_SPLITS = 64 };
 
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split)
 {
-    int parts = split == BLACKBOX_PROVE_FLOWS     ? f->sources * f->sinks * f->channels
+    int parts = split == BLACKBOX_PROVE_FLOWS || split == BLACKBOX_PROVE_AGAIN_FLOWS
+                    ? f->sources * f->sinks * f->channels
                 : split == BLACKBOX_PROVE_SOURCES ? f->sources
                                                   : 1;
 
@@ -223,21 +224,23 @@ int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split sp
 int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split split, int part,
                         struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES])
 {
-    int channel = part % f->channels, sink = part / f->channels % f->sinks, source = part / f->channels / f->sinks;
+    int splits = blackbox_prove_splits(f, split), pole = part / splits, channel = part % f->channels,
+        sink = part / f->channels % f->sinks, source = part % splits / f->channels / f->sinks;
 
     memset(ties, 0, BLACKBOX_PROVE_TIES * sizeof *ties);
     ties[0] = (struct blackbox_aiger_tie){"like", 0};
     ties[1] = (struct blackbox_aiger_tie){"open", split == BLACKBOX_PROVE_UNHELD};
-    ties[2] = (struct blackbox_aiger_tie){"again", split == BLACKBOX_PROVE_AGAIN};
-    if (blackbox_prove_splits(f, split) == 1)
+    ties[2] = (struct blackbox_aiger_tie){"again", blackbox_prove_all(split) == BLACKBOX_PROVE_AGAIN};
+    ties[3] = (struct blackbox_aiger_tie){"pole", (uint32_t)pole};
+    if (splits == 1)
         return 1;
     if (split == BLACKBOX_PROVE_SOURCES) {
-        ties[3] = (struct blackbox_aiger_tie){"c_from", (uint32_t)part};
+        ties[4] = (struct blackbox_aiger_tie){"c_from", (uint32_t)(part % splits)};
         return 1;
     }
-    ties[3] = (struct blackbox_aiger_tie){"flow_from", (uint32_t)source};
-    ties[4] = (struct blackbox_aiger_tie){"flow_to", (uint32_t)sink};
-    ties[5] = (struct blackbox_aiger_tie){"flow_vc", (uint32_t)channel};
+    ties[4] = (struct blackbox_aiger_tie){"flow_from", (uint32_t)source};
+    ties[5] = (struct blackbox_aiger_tie){"flow_to", (uint32_t)sink};
+    ties[6] = (struct blackbox_aiger_tie){"flow_vc", (uint32_t)channel};
     return !f->forbidden[source * f->sinks + sink];
 }
 
@@ -622,8 +625,8 @@ static void print_yumi(const struct blackbox_prove_writing *w)
     fprintf(w->out, ";\n");
 }
 
-/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles. */
-enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, ASSERTIONS };
+/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles, and all else with each. */
+enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, RESETS, ASSERTIONS };
 
 static const struct {
     const char *name;
@@ -631,7 +634,7 @@ static const struct {
 } properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},       {"order", ONE},         {"length", TWO},
                   {"framing", ONE},      {"credits", ONE},         {"handshake", ONE},     {"sideband", ONE},
                   {"marked", ONE},       {"corrupted", BITS},      {"stable", VALID_BITS}, {"lost", BOUNDS},
-                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", BOUNDS},      {"starvation", TWO},
+                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", RESETS},      {"starvation", TWO},
                   {"invariant", ONE},    {"assertion", ASSERTIONS}};
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
@@ -641,40 +644,44 @@ static int width_of(const struct blackbox_prove_writing *w, int property)
     case BITS: return w->f->bits;
     case VALID_BITS: return w->f->bits + 1;
     case BOUNDS: return 3;
+    case RESETS: return 3 * BLACKBOX_PROVE_RESETS;
     case TWO: return 2;
     case ASSERTIONS: return w->in->asserted.count ? w->in->asserted.count : 1;
     default: return 1;
     }
 }
 
-/* Those of some properties that are looked at. @param parts  of each, or a bit for all of them */
-static void print_checked(const struct blackbox_prove_writing *w, const char *const *names,
-                          const enum blackbox_check *checks, int count, int parts)
-{
-    for (int i = 0; i < count; i++)
-        if (w->f->checked[checks[i]])
-            fprintf(w->out, parts ? " | bad_%s" : " | (|bad_%s)", names[i]);
-}
-
-/* Behind a reset in the middle nothing of before comes out, and all is as after the first one. */
+/* Behind a reset in the middle nothing of before comes out, and all is as after the first one: a part for each of
+ * these, which is proved by itself. */
 static void print_reset(const struct blackbox_prove_writing *w)
 {
-    static const char *const once[] = {"misdelivered", "duplicate", "order",     "length",
-                                       "framing",      "credits",   "handshake", "marked"},
-                             *const bounded[] = {"lost", "stuck", "owed"};
-    static const enum blackbox_check checks[] = {BLACKBOX_MISDELIVERED, BLACKBOX_DUPLICATE, BLACKBOX_ORDER,
-                                                 BLACKBOX_FRAMING,      BLACKBOX_FRAMING,   BLACKBOX_CREDITS,
-                                                 BLACKBOX_HANDSHAKE,    BLACKBOX_MARKED},
-                                     later[] = {BLACKBOX_LOST, BLACKBOX_PROGRESS, BLACKBOX_CREDITS};
+    static const struct {
+        const char *name;
+        enum blackbox_check check;
+        int bounds;
+    } parts[BLACKBOX_PROVE_RESETS - 1] = {
+        {"owed", BLACKBOX_CREDITS, 1},        {"stuck", BLACKBOX_PROGRESS, 1},
+        {"lost", BLACKBOX_LOST, 1},           {"marked", BLACKBOX_MARKED, 0},
+        {"handshake", BLACKBOX_HANDSHAKE, 0}, {"credits", BLACKBOX_CREDITS, 0},
+        {"framing", BLACKBOX_FRAMING, 0},     {"length", BLACKBOX_FRAMING, 0},
+        {"order", BLACKBOX_ORDER, 0},         {"misdelivered", BLACKBOX_MISDELIVERED, 0},
+        {"duplicate", BLACKBOX_DUPLICATE, 0}};
 
     fprintf(w->out, "    wire comes_back = ");
     for (int i = 0; i < w->f->sinks; i++)
         fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
-    fprintf(w->out, ";\n    assign bad_reset = second && !quiet ? {3{comes_back");
-    print_checked(w, once, checks, sizeof once / sizeof *once, 0);
-    fprintf(w->out, "}}");
-    print_checked(w, bounded, later, sizeof bounded / sizeof *bounded, 1);
-    fprintf(w->out, " : 3'd0;\n");
+    fprintf(w->out, ";\n    assign bad_reset = second && !quiet ? {");
+    for (int bound = 2; bound >= 0; bound--) {
+        for (int i = 0; i < BLACKBOX_PROVE_RESETS - 1; i++)
+            if (!w->f->checked[parts[i].check])
+                fprintf(w->out, "1'b0, ");
+            else if (parts[i].bounds)
+                fprintf(w->out, "bad_%s[%d], ", parts[i].name, bound);
+            else
+                fprintf(w->out, "|bad_%s, ", parts[i].name);
+        fprintf(w->out, bound ? "comes_back,\n        " : "comes_back}");
+    }
+    fprintf(w->out, " : %d'd0;\n", 3 * BLACKBOX_PROVE_RESETS);
 }
 
 /* What is known to be wrong, or right, inside the router. */
@@ -962,8 +969,11 @@ static void print_assertions(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, BLACKBOX_PROVE_TOP " top (.*);");
     blackbox_prove_line(w, "always @(posedge clk) begin");
     for (int i = 0; i < PROPERTIES; i++)
-        blackbox_prove_line(w, "    assert (bad_%s%s == 0);", properties[i].name,
-                            properties[i].parts == BOUNDS ? "[2]" : "");
+        if (properties[i].parts == BOUNDS || properties[i].parts == RESETS)
+            blackbox_prove_line(w, "    assert (bad_%s[%d +: %d] == 0);", properties[i].name, 2 * width_of(w, i) / 3,
+                                width_of(w, i) / 3);
+        else
+            blackbox_prove_line(w, "    assert (bad_%s == 0);", properties[i].name);
     blackbox_prove_line(w, "end");
     fprintf(w->out, "endmodule\n");
 }

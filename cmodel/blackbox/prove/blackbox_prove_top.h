@@ -23,20 +23,32 @@ enum { BLACKBOX_PROVE_COLOURS = 4 };
 /** By what the traffic of a property is parted: small circuits are proved much faster than one that has all of it. */
 enum blackbox_prove_split {
     BLACKBOX_PROVE_WHOLE,
-    BLACKBOX_PROVE_FLOWS,   /**< by the flow of the packets that are marked */
-    BLACKBOX_PROVE_SOURCES, /**< by the input of the flits that are marked */
-    BLACKBOX_PROVE_UNHELD,  /**< only that of episodes in which no output is held up */
-    BLACKBOX_PROVE_AGAIN,   /**< only that with a reset in the middle */
+    BLACKBOX_PROVE_FLOWS,       /**< by the flow of the packets that are marked */
+    BLACKBOX_PROVE_SOURCES,     /**< by the input of the flits that are marked */
+    BLACKBOX_PROVE_UNHELD,      /**< only that of episodes in which no output is held up */
+    BLACKBOX_PROVE_AGAIN,       /**< only that with a reset in the middle */
+    BLACKBOX_PROVE_AGAIN_FLOWS, /**< ... and by the flow */
     BLACKBOX_PROVE_SPLITS
 };
-enum { BLACKBOX_PROVE_TIES = 7 };
+enum { BLACKBOX_PROVE_TIES = 8 };
+/** The mark of packet a is 1, or 0. */
+enum { BLACKBOX_PROVE_POLES = 2 };
+/** What is looked at behind a reset in the middle: what comes of before it, duplicates, and all else. */
+enum { BLACKBOX_PROVE_RESETS = 12, BLACKBOX_PROVE_RESET_DUPLICATE = 1 };
 
 /** Whether a split is of traffic that other properties have nothing of. */
 static inline int blackbox_prove_alone(enum blackbox_prove_split split)
 {
     return split >= BLACKBOX_PROVE_UNHELD;
 }
-/** How many parts; 1 where there would be too many. */
+/** What a split is a part of. */
+static inline enum blackbox_prove_split blackbox_prove_all(enum blackbox_prove_split split)
+{
+    return split == BLACKBOX_PROVE_AGAIN_FLOWS ? BLACKBOX_PROVE_AGAIN
+           : blackbox_prove_alone(split)       ? split
+                                               : BLACKBOX_PROVE_WHOLE;
+}
+/** How many parts; 1 where there would be too many. There are as many once more, in which the mark of packet a is 0. */
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
 /** Whether packets may go there, and the registers of the top that have one value in such a part. */
 int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split split, int part,

@@ -85,7 +85,7 @@ wrong() {
   wrongs=$((wrongs + 1))
   expect 1 "${verify[@]}" "$1.yaml" --prove --seconds 120 --parameter WRONG="$2" --bundle "$3"
   said "^(proofs)? +($4) +WRONG: "
-  shown "$3" '[1-3]'
+  shown "$3" '[0-3]'
 }
 wrong switch 2 value corrupted
 # A packet that nobody sent has no mark, if marks are ones.
