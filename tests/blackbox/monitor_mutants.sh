@@ -26,6 +26,6 @@ if [ "${1-}" = --quick ]; then
   exit
 fi
 # shellcheck disable=SC2046 # numbers
-mutants stream "${1:-40}" $(seq 43)
+mutants stream "${1:-40}" $(seq 45)
 # shellcheck disable=SC2046
 mutants credit "${1:-40}" $(seq 15)

@@ -55,7 +55,9 @@ module stream_output #(parameter WRONG = 0, parameter OUT = 0) (
     wire lone = WRONG == 5 || (WRONG == 33 && !chosen) || (WRONG == 34 && chosen) || WRONG == 37 + 2 * OUT + chosen;
     wire drop = offers && ((WRONG == 4 && busy && !second && !ends) || (lone && !busy && ends) || (WRONG == 6 && busy && ends && second));
     // 7: a packet of one flit is saved and comes behind the next one; 8: a flit comes twice.
-    wire save = WRONG == 7 && offers && !busy && ends && saved == 0 && word[0];
+    // 44: a packet of zeros that nobody sent comes behind one of a value; 45: the second and third of three flits change places.
+    wire swap = WRONG == 45 && busy && !waited && !second && !ends;
+    wire save = offers && saved == 0 && (swap || (WRONG == 7 && !busy && ends && word[0]));
     wire twice = WRONG == 8 && !again && !ends;
     assign valid = (offers && !drop && !save && !(WRONG == 10 && waited && word[1])) || full; // 10: valid is taken back
     // 20 to 31: bits change of flits of one input that are all 0 or all 1, while they are held up, or of first or other flits at once;
@@ -71,7 +73,7 @@ module stream_output #(parameter WRONG = 0, parameter OUT = 0) (
                 : WRONG == 12 ? word ^ {9'd0, busy && !second && !ends}       // 12: a bit of a second flit changes
                 : WRONG == 13 ? (&word[3:0] ? word ^ 10'd1 : word)             // 13, 14: for one value
                 : WRONG == 14 ? (word[3:0] == 0 && ends && !busy ? word ^ 10'd4 : word) : word;
-    assign last = full || (ends && !(WRONG == 15 && second)) || (WRONG == 16 && !busy); // 15: no last flit; 16: the first one is one
+    assign last = full || (ends && !(WRONG == 15 && second) && !(WRONG == 45 && saved[10])) || (WRONG == 16 && !busy); // 15: no last flit; 16: the first one is one
     wire moves = valid && ready && !full;
     assign in_ready = {chosen, !chosen} & {2{((moves && !twice) || drop || save) && !rst}};
     always @(posedge clk) begin
@@ -89,7 +91,8 @@ module stream_output #(parameter WRONG = 0, parameter OUT = 0) (
         end
         if (save)
             saved <= {1'b1, word};
-        full <= (full && !ready) || (saved[10] && moves && ends && WRONG == 7 && !full);
+        full <= (full && !ready) || (saved[10] && moves && ends && (WRONG == 7 || WRONG == 45) && !full) ||
+            (WRONG == 44 && moves && ends && word[4:0] == 5'd21);
         if (full && ready)
             saved <= 0;
         if ((WRONG == 17 || (halts && ends)) && moves && word[4:0] == 5'd21) // 17: it ends for ever, after one value
