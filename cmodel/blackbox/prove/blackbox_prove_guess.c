@@ -658,6 +658,17 @@ static int is_stored(const struct guessing *g, const struct atom *x, const struc
     return x->kind == REGISTER && place_of(w) == place && are_beside(&g->word[queue->word], w);
 }
 
+/* How many flits of a packet the monitor has counted, and a bit of what an input has: one is the other. */
+static int is_counted(const struct guessing *g, const struct atom *x)
+{
+    return x->kind == IS && strstr(g->word[x->word].name, ".n_") && !is_router(g->word[x->word].name);
+}
+
+static int is_count(const struct guessing *g, const struct atom *x)
+{
+    return x->kind == REGISTER && strstr(g->word[x->word].name, ".count") && !is_router(g->word[x->word].name);
+}
+
 /* Three that are worth looking at together: two states of routers with a number, what a place has, or the monitor. */
 static int may_meet(const struct guessing *g, struct side x, struct side y)
 {
@@ -665,6 +676,8 @@ static int may_meet(const struct guessing *g, struct side x, struct side y)
         return is_about_packets(g, y.atom) && y.atom > x.atom;
     if (is_state(g, x.atom) && x.atom->kind == REGISTER)
         return is_wide(g, y.atom) && are_beside(&g->word[x.atom->word], &g->word[y.atom->word]);
+    if (is_counted(g, x.atom))
+        return !x.off && is_about_packets(g, y.atom);
     if (x.atom->kind == EMPTY)
         return !x.off && y.atom->kind == REGISTER && (is_state(g, y.atom) || is_about_packets(g, y.atom));
     if (x.atom->kind >= USED && !x.off)
@@ -676,6 +689,8 @@ static int may_be_third(const struct guessing *g, struct side x, struct side y, 
 {
     if (z.atom == x.atom || z.atom == y.atom)
         return 0;
+    if (is_counted(g, x.atom))
+        return is_about_packets(g, z.atom) || is_count(g, z.atom);
     if (is_wide(g, y.atom) && x.atom->kind == REGISTER)
         return is_about_packets(g, z.atom);
     if (x.atom->kind == EMPTY || is_about_packets(g, x.atom))
@@ -700,7 +715,16 @@ static int is_never_with(const struct guessing *g, const uint64_t *seen, struct 
     return never;
 }
 
-/* What a flit has may follow from two bits of the one before it: that of its packet, unless it was the last one. */
+static int are_three_never(const struct guessing *g, struct side x, struct side y, struct side z)
+{
+    for (int k = 0; k < g->samples; k++)
+        if (seen_of(x, k) & seen_of(y, k) & seen_of(z, k) & g->live[k])
+            return 0;
+    return 1;
+}
+
+/* What a flit has may follow from two bits of the one before it: that of its packet, unless it was the last one. What
+ * the monitor has counted of packet a is what its input has, as long as that is within the packet. */
 static void guess_fourth(struct guessing *g, const struct side s[3], uint64_t *seen)
 {
     uint64_t *three = seen + g->samples;
@@ -710,7 +734,8 @@ static void guess_fourth(struct guessing *g, const struct side s[3], uint64_t *s
     for (int i = (int)(s[2].atom - g->atom) + 1; i < g->atoms; i++)
         for (uint32_t off = 0; off < 2; off++) {
             struct side z = {&g->atom[i], off};
-            if (may_be_third(g, s[0], s[1], z) && is_never_with(g, three, z) && !is_never_with(g, seen, z))
+            if (may_be_third(g, s[0], s[1], z) && is_never_with(g, three, z) && !is_never_with(g, seen, z) &&
+                !are_three_never(g, s[0], s[2], z) && !are_three_never(g, s[1], s[2], z))
                 guess(g, blackbox_aiger_and(g->to, both_of(g, s[0], s[1]), both_of(g, s[2], z)));
         }
 }
@@ -730,7 +755,7 @@ static void guess_third(struct guessing *g, struct side x, struct side y, uint64
             if (never && is_never_with(g, seen, z)) {
                 if (!are_never(g, x, z) && !are_never(g, y, z))
                     guess(g, blackbox_aiger_and(g->to, both_of(g, x, y), z.atom->literal ^ off));
-            } else if (never && x.atom->kind == BEHIND) {
+            } else if (never && (x.atom->kind == BEHIND || is_counted(g, x.atom))) {
                 guess_fourth(g, (const struct side[]){x, y, z}, seen);
             }
         }
