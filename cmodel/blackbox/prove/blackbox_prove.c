@@ -436,7 +436,9 @@ enum { SHORT_ROUNDS = 3 };
  * takes that of many others. */
 static double tried(const struct work *w, const struct item *i)
 {
-    return i->round <= SHORT_ROUNDS ? i->round : i->round + w->p->proof[i->is].seconds;
+    int late = i->split == BLACKBOX_PROVE_AGAIN_FLOWS && i->round > 0; /* it has many parts, which help no other */
+
+    return i->round <= SHORT_ROUNDS && !late ? i->round : SHORT_ROUNDS + i->round + w->p->proof[i->is].seconds;
 }
 
 /* Guesses that help with it are being proved. */
