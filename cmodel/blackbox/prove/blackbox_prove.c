@@ -29,6 +29,9 @@ enum { HUNT = 1, ROUND = 2, ROUNDS = 18, SLOWER = 16, BOUNDS = 3 };
  */
 enum { WHOLE_ROUNDS = 2, GUESSED = 2 };
 
+/* Behind a reset guesses take a minute, and most routers need none. */
+enum { GUESSED_BEHIND = 5 };
+
 const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT] = {
 #define PROPERTY(id, name, output, doc) {name, output, doc},
     BLACKBOX_PROPERTIES(PROPERTY)
@@ -342,15 +345,27 @@ static int is_given(const struct work *w, const struct item *i)
     return i->given >= 0 && w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
 }
 
+static int needs_guesses(const struct item *i)
+{
+    return i->round >= (i->split == BLACKBOX_PROVE_AGAIN_FLOWS ? GUESSED_BEHIND : GUESSED);
+}
+
 static int is_sure(const struct work *w, const struct item *i, int pole)
 {
-    return w->guesses[blackbox_prove_all(i->split)][pole] == SURE && i->round >= GUESSED;
+    return w->guesses[blackbox_prove_all(i->split)][pole] == SURE && needs_guesses(i);
+}
+
+/* Of all traffic at once: in the first rounds, and behind a reset now and then, which has its own parts for each flow.
+ */
+static int is_whole(const struct item *i)
+{
+    return i->round <= WHOLE_ROUNDS || i->splits == 1 || (i->split == BLACKBOX_PROVE_AGAIN_FLOWS && i->round % 3 == 1);
 }
 
 /* A question of this round. */
 static struct blackbox_prove_question question_of(const struct work *w, struct item *i, enum blackbox_prove_way way)
 {
-    int whole = i->round <= WHOLE_ROUNDS || i->splits == 1;
+    int whole = is_whole(i);
     int seconds = i->round == 0              ? HUNT
                   : i->round <= WHOLE_ROUNDS ? ROUND
                                              : ROUND << (i->round + 2) / 3 >> (i->round % 3 == 2);
@@ -448,7 +463,7 @@ static int waits(const struct work *w, const struct item *i)
 
     for (int pole = 0; pole < i->poles; pole++)
         any |= w->guesses[blackbox_prove_all(i->split)][pole] == ASKED;
-    return any && i->round >= GUESSED;
+    return any && needs_guesses(i);
 }
 
 /* What to do next, and first of all what is inside routers and whether a packet can come out; NULL: nothing. The
@@ -522,7 +537,7 @@ static void do_item(struct work *w, struct item *i)
     double begin = clock_wall();
 
     i->busy = 1;
-    for (int pole = 0; pole < i->poles && i->round >= GUESSED; pole++)
+    for (int pole = 0; pole < i->poles && needs_guesses(i); pole++)
         if (w->guesses[blackbox_prove_all(i->split)][pole] == UNASKED)
             make_guesses(w, blackbox_prove_all(i->split), pole);
     /* Every third round goes deeper, for a counterexample that is still to be found. */

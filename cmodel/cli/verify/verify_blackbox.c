@@ -252,8 +252,9 @@ static void print_bundle(const struct work *w)
     const struct blackbox_campaign *c = &w->campaign;
     int packets = blackbox_script_packets(&c->script);
 
-    printf("bundle      %s: %d packet%s, %" PRIu32 " cycles (from %d packets, %d runs)\n", w->bundle, packets,
-           packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
+    printf("bundle      %s: %d packet%s, %" PRIu32 " cycle%s (from %d packet%s, %d runs)\n", w->bundle, packets,
+           packets == 1 ? "" : "s", c->result.cycle, c->result.cycle == 1 ? "" : "s", w->packets,
+           w->packets == 1 ? "" : "s", w->trials);
     if (w->deep)
         printf("            it shows behind so many packets only: no sixteenth of them can be left out\n");
     printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ",
