@@ -58,7 +58,7 @@ TEST(density_of_a_run)
     assert_float_equal(setup.config.endpoint.load, 1, 1e-9);
     setup_finish(&setup);
     assert_int_equal(scenario_check(&wrong, error, sizeof error), -1);
-    assert_string_equal(error, "--load-unit link does not go with --hot-spots");
+    assert_string_equal(error, "--load-unit does not go with --hot-spots");
     assert_int_equal(scenario_check(&over, error, sizeof error), -1);
     assert_string_equal(error, "--load 2 of the links is a density of 24 of the PEs, which must be at most 2");
     COMPARED(3, "scenarios");
