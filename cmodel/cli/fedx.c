@@ -14,7 +14,7 @@
 #include "common/cli.h"
 #include "common/cli_help.h"
 #include "common/cli_parse.h"
-#include "common/instance.h"
+#include "common/instances.h"
 
 /* The numbers of buffers, ascending. Programs of tests have one alone. */
 #ifdef ONE_INSTANCE

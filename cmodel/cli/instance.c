@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an instance shows of itself. Compiled once for each: see instance.h.
+ * What an instance shows of itself. Compiled once for each: see instances.h.
  */
-#include "common/instance.h"
+#include "common/instances.h"
 
 #include "fedx/params.h"
 

@@ -11,7 +11,7 @@
 #include "../common/cli_router.h"
 #include "../../cover/coverage_file.h"
 #include "../../kind/file_buffers.h"
-#include "../common/instance.h"
+#include "../common/instances.h"
 #include "fedx/params.h"
 
 enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE, KEY_ROUTER };

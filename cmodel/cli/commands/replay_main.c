@@ -12,7 +12,7 @@
 #include "../../triage/bundle.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_rtl.h"
-#include "../common/instance.h"
+#include "../common/instances.h"
 #include "../../results/results_difference.h"
 #include "../common/cli_triage.h"
 

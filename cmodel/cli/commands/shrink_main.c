@@ -15,7 +15,7 @@
 #include "fedx/params.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_rtl.h"
-#include "../common/instance.h"
+#include "../common/instances.h"
 #include "../common/cli_triage.h"
 
 enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET, KEY_TRUST };

@@ -18,7 +18,7 @@
 #include "../../papers/claims.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
-#include "../common/instance.h"
+#include "../common/instances.h"
 #include "../../results/report.h"
 #include "../../papers/report_sweep.h"
 #include "../../experiment/sweep_length.h"

@@ -12,7 +12,7 @@
 #include "../../config/registry.h"
 #include "fedx/params.h"
 #include "cli_router.h"
-#include "instance.h"
+#include "instances.h"
 
 /* Option of key i is FIRST_KEY + i: no letter. */
 enum { KEY_SET = 256, FIRST_KEY };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which instances there are, and the choice among them. See instance.h.
+ * Which instances there are, and the choice among them. See instances.h.
  */
 #include <string.h>
 
-#include "instance.h"
+#include "instances.h"
 
 /* Ascending by their numbers of buffers. */
 static const struct instance *const *instances;

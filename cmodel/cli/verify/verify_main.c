@@ -12,7 +12,7 @@
 #include "../common/cli_parse.h"
 #include "../common/cli_rtl.h"
 #include "../../cover/coverage_file.h"
-#include "../common/instance.h"
+#include "../common/instances.h"
 #include "../common/cli_router.h"
 #include "../../config/scenario_kind.h"
 #include "../../results/report.h"

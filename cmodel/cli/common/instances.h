@@ -4,8 +4,8 @@
  * them (FEDX_BUFFERS_MOST), so that sets of buffers are words and loops over them have constant bounds. An instance is
  * that for one number: of each, nothing can be seen from outside but its table of commands.
  */
-#ifndef INSTANCE_H
-#define INSTANCE_H
+#ifndef INSTANCES_H
+#define INSTANCES_H
 
 #include "cli.h"
 
