@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 #include "../compare/lockstep.h"
 #include "bench.h"
 

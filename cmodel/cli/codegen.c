@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "../base/output.h"
-#include "../results/results_rows.h"
 #include "../config/scenario.h"
+#include "../results/results_rows.h"
 #include "axis/switch.h"
 #include "fedx/switch.h"
 #include "vcr/router.h"

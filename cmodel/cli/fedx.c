@@ -10,11 +10,11 @@
 #include "../base/did_you_mean.h"
 #include "../base/platform.h"
 #include "../base/value.h"
-#include "fedx/params.h"
 #include "common/cli.h"
 #include "common/cli_help.h"
 #include "common/cli_parse.h"
 #include "common/instances.h"
+#include "fedx/params.h"
 
 /* The numbers of buffers, ascending. Programs of tests have one alone. */
 #ifdef ONE_INSTANCE

@@ -14,8 +14,8 @@
 
 #include <stdio.h>
 
-#include "../kind/node.h"
 #include "../kind/kind.h"
+#include "../kind/node.h"
 
 /** The first difference that a lockstep node found. */
 struct mismatch {

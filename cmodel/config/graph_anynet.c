@@ -8,8 +8,8 @@
 #include "../base/lines.h"
 #include "../base/memory.h"
 #include "../base/regular.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 
 /* What a file connects, in its order. */
 struct connection {

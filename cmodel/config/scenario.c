@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../engine/engine.h"
 #include "../base/did_you_mean.h"
 #include "../base/quote.h"
 #include "../base/value.h"
+#include "../engine/engine.h"
+#include "../measure/windows.h"
 #include "registry.h"
 #include "scenario_kind.h"
-#include "../measure/windows.h"
 
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
 const char *const drain_names[] = {"none", "packets", "messages", NULL};

@@ -5,10 +5,10 @@
  */
 #include <string.h>
 
-#include "scenario.h"
 #include "../base/quote.h"
 #include "../base/value.h"
 #include "../base/yaml.h"
+#include "scenario.h"
 
 /* A file of many times the size of all keys is something else. */
 enum { MAX_FILE = 1 << 20 };

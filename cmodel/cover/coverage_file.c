@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../base/json_file.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 #include "../kind/file_buffers.h"
 
 /* In files of other kinds of routers than the usual one. */

@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/install_paths.h"
 #include "../base/output.h"
 #include "../base/process.h"
 #include "../base/scratch.h"
-#include "../base/install_paths.h"
 #include "../base/text.h"
 #include "../verilator/verilator_list.h"
 #include "../verilator/verilator_message.h"

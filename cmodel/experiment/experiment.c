@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "../base/value.h"
 #include "../base/yaml.h"
-#include "../base/text.h"
 #include "../results/verdict.h"
 #include "../run/setup.h"
 

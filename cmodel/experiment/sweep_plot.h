@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
+#include "../results/verdict.h"
 #include "experiment.h"
 #include "sweep_state.h"
-#include "../results/verdict.h"
 
 /** What is known of a point over its seeds. */
 struct plot_point {

@@ -9,11 +9,11 @@
 #include <xxhash.h>
 
 #include "../base/hash.h"
+#include "../base/json_file.h"
 #include "../base/memory.h"
 #include "../base/output.h"
-#include "../base/value.h"
-#include "../base/json_file.h"
 #include "../base/text.h"
+#include "../base/value.h"
 #include "../results/result_path.h"
 #include "../results/results.h"
 #include "../run/links.h"

@@ -9,8 +9,8 @@
 #include <jansson.h>
 
 #include "../base/build.h"
-#include "experiment.h"
 #include "../results/verdict.h"
+#include "experiment.h"
 #include "sweep_state.h"
 
 enum { SWEEP_PROBES = 30 /**< runs of a search, at most */ };

@@ -9,14 +9,14 @@
 
 #include <stdio.h>
 
-#include "../kind/node.h"
 #include "../kind/kind.h"
+#include "../kind/node.h"
+#include "../measure/metrics.h"
+#include "../measure/stats.h"
+#include "../measure/timeline.h"
 #include "../ranks/ranks.h"
 #include "../topology/topology.h"
-#include "../measure/timeline.h"
-#include "../measure/metrics.h"
 #include "endpoint.h"
-#include "../measure/stats.h"
 
 /** Kinds of packet and message events, the lp_messages of a trace. */
 enum packet_event_kind {

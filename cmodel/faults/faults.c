@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/memory.h"
 #include "fedx/rng.h"
 #include "faults_internal.h"
-#include "../base/memory.h"
 
 /* Random faults are a stream of their own for each cable, apart from those of endpoints. */
 #define STREAM UINT64_C(0x6661756c7473)

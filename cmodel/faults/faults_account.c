@@ -5,8 +5,8 @@
  */
 #include <stdlib.h>
 
-#include "faults_internal.h"
 #include "../base/memory.h"
+#include "faults_internal.h"
 
 int fault_packets_add(struct fault_packets *list, const struct fault_packet *packet)
 {

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "faults_internal.h"
 #include "../base/memory.h"
 #include "../base/value.h"
 #include "../base/yaml.h"
+#include "faults_internal.h"
 
 /* A file of more than a hundred thousand faults is something else. */
 enum { MAX_FILE = 1 << 24 };

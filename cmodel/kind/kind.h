@@ -14,8 +14,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "fedx/lanes.h"
 #include "../base/archive.h"
+#include "fedx/lanes.h"
 #include "packet.h"
 
 struct node_ops;

@@ -5,8 +5,8 @@
 #ifndef KIND_STEP_H
 #define KIND_STEP_H
 
-#include "node.h"
 #include "kind.h"
+#include "node.h"
 
 typedef unsigned (*kind_gather)(const struct cable_view *view, const struct cable_source *from, const void *own,
                                 void *in);

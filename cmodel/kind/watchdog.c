@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "../base/platform.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 
 struct watch {
     const struct node_ops *ops;

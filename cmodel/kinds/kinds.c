@@ -3,8 +3,8 @@
  * The kinds of routers of this program: see config/registry.h.
  */
 #include "../axis/kind/axis_kind.h"
-#include "../fedx/kind/fedx_kind.h"
 #include "../config/registry.h"
+#include "../fedx/kind/fedx_kind.h"
 #include "../vcr/kind/vcr_kind.h"
 #include "../vcr/kind/vcr_terminal_kind.h"
 #include "kinds.h"

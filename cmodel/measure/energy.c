@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../base/lines.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 
 static const char *const names[ENERGY_EVENTS] = {
     [ENERGY_BUFFER_WRITE] = "buffer_write",

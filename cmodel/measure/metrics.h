@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 #include "../base/archive.h"
-#include "batches.h"
 #include "../base/histogram.h"
+#include "batches.h"
 #include "hop.h"
 #include "message_spread.h"
 #include "saturation.h"

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../base/text.h"
-#include "claims_internal.h"
 #include "../experiment/sweep_length.h"
+#include "claims_internal.h"
 
 /* A figure that is counted or computed, over all seeds together: the same for each. */
 static struct figure counted(double value)

@@ -8,8 +8,8 @@
 #ifndef STUDY_CLAIMS_H
 #define STUDY_CLAIMS_H
 
-#include "claims_file.h"
 #include "../experiment/sweep_points.h"
+#include "claims_file.h"
 
 enum {
     CLAIM_CONDITIONS = 96,   /**< of one claim, at most */

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "claims_internal.h"
 #include "../experiment/sweep_length.h"
+#include "claims_internal.h"
 
 struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve)
 {

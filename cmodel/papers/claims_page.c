@@ -8,10 +8,10 @@
 #include <time.h>
 
 #include "../base/output.h"
+#include "../experiment/sweep_length.h"
 #include "../results/result_path.h"
 #include "claims.h"
 #include "claims_readings.h"
-#include "../experiment/sweep_length.h"
 
 /* What was set on top of every point, as options. @param[out] text  cut short if there is too much */
 static void set_on_top(const struct sweep *s, const struct claims_paper *paper, char *text, size_t size)

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-#include "claims_file.h"
 #include "../experiment/sweep_points.h"
+#include "claims_file.h"
 
 /** Part of a text. */
 struct claims_slice {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../base/quote.h"
-#include "claims.h"
 #include "../experiment/sweep_length.h"
+#include "claims.h"
 
 /* The mean over seeds of the figure at a path. @return NULL without a path: json_pack's o* then leaves the key out */
 static json_t *mean_json(const struct sweep *s, unsigned number, unsigned curve, unsigned value, const char *path)

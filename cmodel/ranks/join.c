@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../base/platform.h"
 #include "../base/install_paths.h"
+#include "../base/platform.h"
 #include "../base/text.h"
 #include "ranks.h"
 

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../base/output.h"
 #include "../base/install_paths.h"
+#include "../base/json_file.h"
+#include "../base/output.h"
 #include "../base/text.h"
 #include "../config/registry.h"
-#include "../base/json_file.h"
 
 enum { VERSION = 3 };
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../topology/select.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
+#include "../topology/select.h"
 
 static int bad_spots(const struct scenario *s, const char *reason, char *error, size_t size)
 {

@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "links_internal.h"
 #include "../config/scenario_kind.h"
+#include "links_internal.h"
 
 double links_share(const struct setup *setup, const struct links *links, int source, int destination)
 {

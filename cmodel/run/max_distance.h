@@ -6,8 +6,8 @@
 #ifndef SCENARIO_MAX_DISTANCE_H
 #define SCENARIO_MAX_DISTANCE_H
 
-#include "../topology/topology.h"
 #include "../config/scenario.h"
+#include "../topology/topology.h"
 
 /** Hops from the router of a packet's source to that of its destination, at most. */
 int scenario_max_distance(const struct scenario *s, const struct topology *t);

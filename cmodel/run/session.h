@@ -6,13 +6,13 @@
 #ifndef SCENARIO_SESSION_H
 #define SCENARIO_SESSION_H
 
+#include "../compare/engines.h"
+#include "../compare/lockstep.h"
+#include "../cover/coverage_fabric.h"
 #include "../engine/threads.h"
 #include "checkpoint.h"
-#include "setup.h"
-#include "../compare/engines.h"
-#include "../cover/coverage_fabric.h"
-#include "../compare/lockstep.h"
 #include "precision.h"
+#include "setup.h"
 
 struct session {
     struct setup setup;

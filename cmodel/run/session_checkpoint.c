@@ -9,9 +9,9 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
+#include "../config/written.h"
 #include "session_internal.h"
 #include "setup_ranks.h"
-#include "../config/written.h"
 
 /* What a checkpoint has to say before its fabric can be made. */
 struct opening {

@@ -10,15 +10,15 @@
 
 #include "../base/text.h"
 #include "../compare/lockstep.h"
-#include "../engine/engine.h"
-#include "../config/registry.h"
 #include "../config/graph_file.h"
-#include "hot_spots.h"
-#include "link_load.h"
+#include "../config/registry.h"
 #include "../config/routes_file.h"
 #include "../config/scenario_kind.h"
-#include "setup_ranks.h"
+#include "../engine/engine.h"
 #include "../topology/select.h"
+#include "hot_spots.h"
+#include "link_load.h"
+#include "setup_ranks.h"
 
 static int out_of_memory(char *error, size_t size)
 {

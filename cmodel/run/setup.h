@@ -7,13 +7,13 @@
 #ifndef SCENARIO_SETUP_H
 #define SCENARIO_SETUP_H
 
-#include "../kind/kind.h"
-#include "../faults/faults.h"
 #include "../base/output.h"
-#include "../measure/energy.h"
-#include "../topology/partition.h"
 #include "../config/scenario.h"
 #include "../config/scenario_kind.h"
+#include "../faults/faults.h"
+#include "../kind/kind.h"
+#include "../measure/energy.h"
+#include "../topology/partition.h"
 
 /** Must outlive the fabric, and stay where it is. */
 struct setup {

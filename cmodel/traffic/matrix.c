@@ -8,8 +8,8 @@
 
 #include "../base/lines.h"
 #include "../base/memory.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 
 /* A line as it is in the file. */
 struct line {

@@ -13,8 +13,8 @@
 #include "../base/lines.h"
 #include "../base/memory.h"
 #include "../base/number_map.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 #include "schedule.h"
 
 /* A message as it is in the file. */

@@ -9,8 +9,8 @@
 #include "../base/archive.h"
 #include "matrix.h"
 #include "pattern.h"
-#include "trace_progress.h"
 #include "trace.h"
+#include "trace_progress.h"
 #include "workload.h"
 
 /** What an endpoint is when there are hot spots. */

@@ -17,11 +17,11 @@
 #include "../base/output.h"
 #include "../base/regular.h"
 #include "../base/scratch.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
+#include "../config/registry.h"
 #include "../gen/gen.h"
 #include "../kind/file_buffers.h"
-#include "../config/registry.h"
 #include "bundle_parts.h"
 #include "bundle_replay.h"
 

@@ -13,8 +13,8 @@
 #include "../base/output.h"
 #include "../base/process.h"
 #include "../base/regular.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 
 /* Between hash and name, as in the lists of xxh128sum and its kind. */
 static const char between[] = "  ";

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 #include "verilator_interface.h"
 
 /* Types stand for types at most so deep; a circle would be a fault of what is read. */

@@ -16,8 +16,8 @@
 #include "../base/lines.h"
 #include "../base/process.h"
 #include "../base/regular.h"
-#include "../base/value.h"
 #include "../base/text.h"
+#include "../base/value.h"
 
 /* Lists within lists, at most. */
 enum { MOST_DEPTH = 16 };

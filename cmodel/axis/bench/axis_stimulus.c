@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../../bench/draw.h"
-#include "axis_draw.h"
 #include "../kind/axis_kind.h"
+#include "axis_draw.h"
 #include "axis_stimulus_internal.h"
 
 enum { RESET_CYCLES = 2, CYCLES = 1500, DRAIN = 80 * AXIS_MOST_PORTS, RESET_EVERY = 60, SETTINGS_EVERY = 25 };

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blackbox_bench_internal.h"
 #include "../wrapper/blackbox_device.h"
+#include "blackbox_bench_internal.h"
 #include "blackbox_header.h"
 
 /* What is wrong --------------------------------------------------------------------------------------------------- */

@@ -12,9 +12,9 @@
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 
-#include "blackbox_bench.h"
 #include "../script/blackbox_cover.h"
 #include "../wrapper/blackbox_channel.h"
+#include "blackbox_bench.h"
 
 /** An input of the network. */
 struct blackbox_bench_source {

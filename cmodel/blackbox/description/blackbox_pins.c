@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/value.h"
 #include "../../base/text.h"
+#include "../../base/value.h"
 #include "../../dut/dut.h"
-#include "blackbox_interface.h"
 #include "blackbox_clocks.h"
+#include "blackbox_interface.h"
 
 int blackbox_role(const char *name)
 {

@@ -11,11 +11,11 @@
 #include "../../base/output.h"
 #include "../../base/quote.h"
 #include "../../base/text.h"
-#include "../wrapper/blackbox_build.h"
-#include "blackbox_guess.h"
 #include "../description/blackbox_interface.h"
 #include "../description/blackbox_pins.h"
 #include "../description/blackbox_yaml.h"
+#include "../wrapper/blackbox_build.h"
+#include "blackbox_guess.h"
 
 /* Where the writing stands. */
 struct init {

@@ -11,8 +11,8 @@
 #include "../../base/process.h"
 #include "../../base/text.h"
 #include "../../base/value.h"
-#include "../wrapper/blackbox_device.h"
 #include "../wrapper/blackbox_channel.h"
+#include "../wrapper/blackbox_device.h"
 
 /* Values at power-up that are tried. */
 enum { POWER_UPS = 16 };

@@ -7,8 +7,8 @@
 #include "../../base/clock.h"
 #include "../../base/minimise.h"
 #include "../description/blackbox_cast.h"
-#include "../script/blackbox_join.h"
 #include "../description/blackbox_width.h"
+#include "../script/blackbox_join.h"
 
 /* Packets that somebody can look at. */
 enum { ENOUGH = 10 };

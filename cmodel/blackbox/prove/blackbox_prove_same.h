@@ -6,8 +6,8 @@
 #ifndef BLACKBOX_BLACKBOX_PROVE_SAME_H
 #define BLACKBOX_BLACKBOX_PROVE_SAME_H
 
-#include "blackbox_aiger.h"
 #include "../bench/blackbox_bench.h"
+#include "blackbox_aiger.h"
 
 /**
  * Play some episodes of the bench in the circuit, too, and compare what outputs show and how inputs are answered.

@@ -5,8 +5,8 @@
  */
 #include <inttypes.h>
 
-#include "blackbox_prove_internal.h"
 #include "../script/blackbox_script.h"
+#include "blackbox_prove_internal.h"
 
 /* Bits of a counter of the cycles that an input is active, or of its period. */
 static int count_bits(const struct blackbox_side_input *side)

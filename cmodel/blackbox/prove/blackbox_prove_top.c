@@ -13,8 +13,8 @@
 #include "../../dut/dut.h"
 #include "../bench/blackbox_bench.h"
 #include "../description/blackbox_flit.h"
-#include "blackbox_prove_internal.h"
 #include "../wrapper/blackbox_channel.h"
+#include "blackbox_prove_internal.h"
 
 /* What no proof takes --------------------------------------------------------------------------------------------- */
 

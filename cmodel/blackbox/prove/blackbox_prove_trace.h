@@ -7,8 +7,8 @@
 #ifndef BLACKBOX_BLACKBOX_PROVE_TRACE_H
 #define BLACKBOX_BLACKBOX_PROVE_TRACE_H
 
-#include "blackbox_aiger.h"
 #include "../script/blackbox_script.h"
+#include "blackbox_aiger.h"
 
 /** An episode. All zero: none. */
 struct blackbox_prove_trace {

@@ -10,9 +10,9 @@
 
 #include "../../topology/topology.h"
 #include "../description/blackbox_clocks.h"
-#include "blackbox_edges.h"
-#include "blackbox_cover.h"
 #include "../description/blackbox_flit.h"
+#include "blackbox_cover.h"
+#include "blackbox_edges.h"
 
 /** A flit waits for those of its source before it, and for this cycle; then it is offered until it is taken. */
 struct blackbox_release {

@@ -3,8 +3,8 @@
  * Several clocks in the testbench of a bundle. See blackbox_testbench.h.
  */
 #include "../script/blackbox_edges.h"
-#include "blackbox_testbench.h"
 #include "../wrapper/blackbox_channel.h"
+#include "blackbox_testbench.h"
 
 void blackbox_testbench_declare_clocks(const struct blackbox_testbench *t, FILE *out)
 {

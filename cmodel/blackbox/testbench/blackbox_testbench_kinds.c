@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "../bench/blackbox_bench_internal.h"
-#include "blackbox_testbench.h"
 #include "../wrapper/blackbox_channel.h"
+#include "blackbox_testbench.h"
 
 struct blackbox_testbench blackbox_testbench_of_next(const struct blackbox_testbench *t)
 {

@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../wrapper/blackbox_channel.h"
 #include "../description/blackbox_clocks.h"
+#include "../wrapper/blackbox_channel.h"
 #include "blackbox_testbench.h"
 
 /* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown.

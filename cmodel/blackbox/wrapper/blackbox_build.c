@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "../../base/text.h"
-#include "blackbox_device.h"
 #include "../description/blackbox_interface.h"
 #include "../description/blackbox_pins.h"
+#include "blackbox_device.h"
 #include "blackbox_wrapper.h"
 
 int blackbox_installed(const char *program)

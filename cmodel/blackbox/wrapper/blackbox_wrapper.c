@@ -12,12 +12,12 @@
 
 #include "../../base/text.h"
 #include "../../dut/dut.h"
+#include "../description/blackbox_clocks.h"
+#include "../description/blackbox_interface.h"
+#include "../description/blackbox_pins.h"
 #include "blackbox_channel.h"
 #include "blackbox_classic.h"
 #include "blackbox_setup.h"
-#include "../description/blackbox_interface.h"
-#include "../description/blackbox_clocks.h"
-#include "../description/blackbox_pins.h"
 
 /* Kinds of packets, at most: requests and responses of each class. */
 enum { KINDS = 2 * BLACKBOX_CLASSES };

@@ -8,8 +8,8 @@
 
 #include "../../base/install_paths.h"
 #include "../../base/scratch.h"
-#include "bench_main.h"
 #include "../common/cli.h"
+#include "bench_main.h"
 
 static int fill(struct arguments *a, const char *folder, const struct arguments *words, uint64_t cycles)
 {

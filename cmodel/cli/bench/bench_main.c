@@ -11,10 +11,10 @@
 #include "../../base/json_file.h"
 #include "../../engine/engine.h"
 #include "../../kind/kind.h"
-#include "bench_fabric.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_scenario.h"
+#include "bench_fabric.h"
 
 enum {
     KEY_ROUNDS = 256,

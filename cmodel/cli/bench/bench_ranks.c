@@ -12,10 +12,10 @@
 #include "../../base/clock.h"
 #include "../../engine/lp_group.h"
 #include "../../run/session.h"
-#include "bench_fabric.h"
-#include "bench_main.h"
 #include "../common/cli_rtl.h"
 #include "../common/cli_scenario.h"
+#include "bench_fabric.h"
+#include "bench_main.h"
 
 /* Exchanges of which the time of one is taken, so many times. */
 enum { EXCHANGES = 200, BATCHES = 15 };

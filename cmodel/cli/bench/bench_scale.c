@@ -12,12 +12,12 @@
 #include <time.h>
 
 #include "../../base/clock.h"
+#include "../../base/install_paths.h"
 #include "../../base/platform.h"
 #include "../../base/process.h"
-#include "../../base/install_paths.h"
+#include "../common/cli.h"
 #include "fedx/params.h"
 #include "bench_main.h"
-#include "../common/cli.h"
 
 /* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */
 static const double smallest_load = 0.7;

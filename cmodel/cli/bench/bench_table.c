@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "../../base/clock.h"
-#include "bench_fabric.h"
-#include "bench_main.h"
 #include "../common/cli.h"
 #include "../common/cli_rtl.h"
+#include "bench_fabric.h"
+#include "bench_main.h"
 
 /* Cycles before the first round; how long one takes if nobody says, seconds; no fabric is that fast, but one that does
  * not go on. */

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "../../base/clock.h"
-#include "bench_main.h"
 #include "../common/cli.h"
+#include "bench_main.h"
 
 enum { WARMUP = 4000 /* cycles */ };
 

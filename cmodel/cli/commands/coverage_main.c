@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "../../config/scenario_kind.h"
+#include "../../cover/coverage_file.h"
+#include "../../kind/file_buffers.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_router.h"
-#include "../../cover/coverage_file.h"
-#include "../../kind/file_buffers.h"
 #include "../common/instances.h"
 #include "fedx/params.h"
 

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "../../base/text.h"
+#include "../../bench/bench.h"
+#include "../../bench/recorder.h"
 #include "../../bench/replay.h"
+#include "../../config/registry.h"
 #include "../../engine/engine.h"
 #include "../../gen/fabric_testbench.h"
 #include "../../gen/testbench.h"
-#include "../../bench/bench.h"
-#include "../../bench/recorder.h"
-#include "../../config/registry.h"
 #include "../common/cli_parse.h"
 #include "gen_cli.h"
 

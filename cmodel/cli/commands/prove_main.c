@@ -9,9 +9,9 @@
 
 #include "../../base/install_paths.h"
 #include "../../base/process.h"
-#include "axis/switch.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
+#include "axis/switch.h"
 
 enum { KEY_INPUTS = 256, KEY_OUTPUTS, KEY_DEST_BITS, KEY_DATA_BITS };
 

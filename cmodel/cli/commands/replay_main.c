@@ -7,14 +7,14 @@
 
 #include "../../base/quote.h"
 #include "../../base/text.h"
-#include "fedx/params.h"
 #include "../../config/registry.h"
+#include "../../results/results_difference.h"
 #include "../../triage/bundle.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_rtl.h"
-#include "../common/instances.h"
-#include "../../results/results_difference.h"
 #include "../common/cli_triage.h"
+#include "../common/instances.h"
+#include "fedx/params.h"
 
 enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST, KEY_JSON };
 

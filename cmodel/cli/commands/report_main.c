@@ -5,13 +5,13 @@
  */
 #include <string.h>
 
+#include "../../results/report.h"
+#include "../../results/report_run.h"
+#include "../../results/results.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_rtl.h"
 #include "../common/cli_scenario.h"
-#include "../../results/report.h"
-#include "../../results/report_run.h"
-#include "../../results/results.h"
 
 enum { KEY_AGAINST = 1, KEY_DATA, KEY_QUIET, MOST = 16 };
 

@@ -6,20 +6,20 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../common/cli.h"
-#include "../common/cli_blackbox.h"
-#include "../common/cli_dut.h"
-#include "../common/cli_parse.h"
-#include "../common/cli_rtl.h"
-#include "../common/cli_scenario.h"
 #include "../../base/process.h"
 #include "../../cover/coverage_file.h"
 #include "../../engine/lp_group.h"
 #include "../../results/report.h"
 #include "../../results/report_run.h"
 #include "../../results/results.h"
-#include "../common/resume.h"
+#include "../common/cli.h"
+#include "../common/cli_blackbox.h"
+#include "../common/cli_dut.h"
+#include "../common/cli_parse.h"
+#include "../common/cli_rtl.h"
+#include "../common/cli_scenario.h"
 #include "../common/cli_triage.h"
+#include "../common/resume.h"
 #include "fedx/params.h"
 
 enum { KEY_QUIET = 1, KEY_RESUME, KEY_LIST, KEY_TRUST };

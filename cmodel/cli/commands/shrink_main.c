@@ -12,11 +12,11 @@
 #include "../../config/registry.h"
 #include "../../triage/late_start.h"
 #include "../../triage/triage.h"
-#include "fedx/params.h"
 #include "../common/cli_parse.h"
 #include "../common/cli_rtl.h"
-#include "../common/instances.h"
 #include "../common/cli_triage.h"
+#include "../common/instances.h"
+#include "fedx/params.h"
 
 enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET, KEY_TRUST };
 enum { MOST_SECONDS = 1000000 };

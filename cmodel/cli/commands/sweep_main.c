@@ -11,18 +11,18 @@
 #include <unistd.h>
 
 #include "../../base/clock.h"
-#include "../../base/process.h"
 #include "../../base/install_paths.h"
+#include "../../base/process.h"
 #include "../../base/text.h"
-#include "fedx/params.h"
+#include "../../experiment/sweep_length.h"
+#include "../../experiment/sweep_tables.h"
 #include "../../papers/claims.h"
+#include "../../papers/report_sweep.h"
+#include "../../results/report.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
 #include "../common/instances.h"
-#include "../../results/report.h"
-#include "../../papers/report_sweep.h"
-#include "../../experiment/sweep_length.h"
-#include "../../experiment/sweep_tables.h"
+#include "fedx/params.h"
 
 enum {
     KEY_OUT = 1,

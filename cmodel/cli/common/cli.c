@@ -13,13 +13,13 @@
 #include <unistd.h>
 
 #include "../../base/clock.h"
+#include "../../base/install_paths.h"
+#include "../../base/json_file.h"
 #include "../../base/output.h"
 #include "../../base/quote.h"
-#include "../../base/install_paths.h"
 #include "../../base/value.h"
-#include "../../base/json_file.h"
-#include "../../ranks/ranks.h"
 #include "../../config/scenario.h"
+#include "../../ranks/ranks.h"
 
 int64_t cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max)
 {

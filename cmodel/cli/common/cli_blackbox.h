@@ -5,8 +5,8 @@
 #ifndef CLI_BLACKBOX_H
 #define CLI_BLACKBOX_H
 
-#include "../../blackbox/wrapper/blackbox_build.h"
 #include "../../blackbox/node/blackbox_node.h"
+#include "../../blackbox/wrapper/blackbox_build.h"
 #include "cli_dut.h"
 
 /** All zero: there is none. */

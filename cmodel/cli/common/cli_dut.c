@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../base/quote.h"
 #include "../../base/install_paths.h"
-#include "../../gen/gen.h"
+#include "../../base/quote.h"
 #include "../../config/registry.h"
+#include "../../gen/gen.h"
 #include "cli_wait.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };

@@ -7,8 +7,8 @@
 #ifndef CLI_RTL_H
 #define CLI_RTL_H
 
-#include "../../kind/kind.h"
 #include "../../config/scenario.h"
+#include "../../kind/kind.h"
 
 /**
  * See to it that there is RTL of a kind to open where nobody names any.

@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../base/install_paths.h"
 #include "../../base/output.h"
 #include "../../base/quote.h"
 #include "../../base/scratch.h"
-#include "../../base/install_paths.h"
 #include "../../base/text.h"
 #include "../../bench/bench.h"
 #include "../../bench/recorder.h"
-#include "../../dut/dut_cache.h"
 #include "../../bench/replay.h"
-#include "../../triage/second_opinion.h"
-#include "../../triage/report_difference.h"
 #include "../../config/registry.h"
 #include "../../config/scenario_kind.h"
+#include "../../dut/dut_cache.h"
 #include "../../run/session.h"
+#include "../../triage/report_difference.h"
+#include "../../triage/second_opinion.h"
 #include "cli_wait.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM, KEY_OPINION };

@@ -6,9 +6,9 @@
 #ifndef CLI_TRIAGE_H
 #define CLI_TRIAGE_H
 
-#include "../../run/session.h"
-#include "../../dut/dut.h"
 #include "../../bench/bench.h"
+#include "../../dut/dut.h"
+#include "../../run/session.h"
 #include "../../triage/bundle.h"
 #include "cli.h"
 #include "confirm.h"

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "../../base/process.h"
-#include "../../run/session.h"
 #include "../../config/written.h"
+#include "../../run/session.h"
 
 /* What changes neither the simulation nor the files that it has begun to write. */
 static const int free_keys[] = {KEY_threads, KEY_json, KEY_csv, KEY_checkpoint, KEY_checkpoint_every, KEY_rtl_object};

@@ -6,8 +6,8 @@
 #ifndef VERIFY_FABRIC_H
 #define VERIFY_FABRIC_H
 
-#include "../../config/scenario.h"
 #include "../../compare/lockstep.h"
+#include "../../config/scenario.h"
 
 /** The results of one of them. */
 struct verify_fabric {

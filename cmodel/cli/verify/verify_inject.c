@@ -11,15 +11,15 @@
 #include "../../base/clock.h"
 #include "../../base/quote.h"
 #include "../../base/text.h"
-#include "fedx/params.h"
+#include "../../bench/hidden_state_check.h"
+#include "../../bench/state_fit.h"
 #include "../../config/registry.h"
 #include "../../config/scenario_kind.h"
 #include "../../dut/dut_map.h"
-#include "../../bench/state_fit.h"
-#include "../../bench/hidden_state_check.h"
-#include "../common/cli.h"
 #include "../../results/junit.h"
 #include "../../results/results_difference.h"
+#include "../common/cli.h"
+#include "fedx/params.h"
 
 static const char *outcome(const struct mismatch *d)
 {

@@ -7,15 +7,15 @@
 #include <string.h>
 
 #include "../../base/process.h"
-#include "fedx/params.h"
+#include "../../config/scenario_kind.h"
+#include "../../cover/coverage_file.h"
+#include "../../results/report.h"
 #include "../common/cli.h"
 #include "../common/cli_parse.h"
-#include "../common/cli_rtl.h"
-#include "../../cover/coverage_file.h"
-#include "../common/instances.h"
 #include "../common/cli_router.h"
-#include "../../config/scenario_kind.h"
-#include "../../results/report.h"
+#include "../common/cli_rtl.h"
+#include "../common/instances.h"
+#include "fedx/params.h"
 #include "verify_inject.h"
 #include "verify_internal.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../../base/clock.h"
-#include "../../bench/coverage_steering.h"
 #include "../../bench/bench.h"
+#include "../../bench/coverage_steering.h"
 #include "../common/cli.h"
 #include "verify_internal.h"
 

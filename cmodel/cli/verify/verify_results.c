@@ -8,13 +8,13 @@
 #include "../../base/quote.h"
 #include "../../base/text.h"
 #include "../../config/registry.h"
-#include "fedx/params.h"
-#include "../common/cli.h"
 #include "../../cover/coverage_file.h"
 #include "../../results/junit.h"
 #include "../../results/report.h"
 #include "../../results/report_verify.h"
 #include "../../results/results_difference.h"
+#include "../common/cli.h"
+#include "fedx/params.h"
 #include "verify_internal.h"
 
 static const char *const pass_names[PASSES] = {"profiles", "power_up", "sustained", "fabric"};

@@ -7,8 +7,8 @@
 #ifndef FEDX_COVERAGE_POINTS_H
 #define FEDX_COVERAGE_POINTS_H
 
-#include "../kind/fedx_kind.h"
 #include "../../cover/coverage.h"
+#include "../kind/fedx_kind.h"
 
 /** Families of points, in the order of fedx_kind_coverage.family. */
 enum fedx_coverage_family {

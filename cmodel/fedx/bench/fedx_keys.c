@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "../../base/text.h"
-#include "fedx/header.h"
+#include "../../run/max_distance.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_model_node.h"
 #include "../kind/fedx_route_check.h"
 #include "../kind/fedx_table.h"
-#include "../../run/max_distance.h"
 #include "../speed/fedx_address.h"
+#include "fedx/header.h"
 #include "fedx_lockstep_node.h"
 
 static int is_derouting(const struct scenario *s)

@@ -5,8 +5,8 @@
 #ifndef FEDX_KEYS_H
 #define FEDX_KEYS_H
 
-#include "fedx/switch.h"
 #include "../../config/scenario_kind.h"
+#include "fedx/switch.h"
 
 /** The settings of every switch in a scenario. */
 struct fedx_settings fedx_keys_settings(const struct scenario *s);

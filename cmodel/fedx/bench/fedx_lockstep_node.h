@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
+#include "../../compare/lockstep.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_model_node.h"
-#include "../../compare/lockstep.h"
 
 /** The lockstep node; create it with the RTL's operations as inner. It can inject if that RTL can. */
 extern const struct node_ops fedx_node_lockstep;

@@ -9,8 +9,8 @@
 #include "../../bench/draw.h"
 #include "../../bench/state_fit.h"
 #include "../model/fedx_switch_internal.h"
-#include "fedx_lockstep_node.h"
 #include "fedx_crc_error_patterns.h"
+#include "fedx_lockstep_node.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
 

@@ -7,8 +7,8 @@
 #ifndef FEDX_HELD_H
 #define FEDX_HELD_H
 
-#include "fedx/regs.h"
 #include "../../kind/packet.h"
+#include "fedx/regs.h"
 
 /** Call visit for every packet that a switch with these registers holds, by ascending buffers. */
 void fedx_each_held(const struct fedx_switch_regs *regs, held_visit visit, void *context);

@@ -6,11 +6,11 @@
 #include "../../kind/step.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_describe.h"
-#include "fedx_reject_reasons.h"
 #include "fedx_held.h"
 #include "fedx_model_node.h"
 #include "fedx_port.h"
 #include "fedx_probe.h"
+#include "fedx_reject_reasons.h"
 #include "fedx_table.h"
 
 _Static_assert(sizeof(struct fedx_status) <= KIND_MOST_STATUS, "room for its other outputs");

@@ -6,8 +6,8 @@
 #ifndef FEDX_KIND_H
 #define FEDX_KIND_H
 
-#include "fedx/switch.h"
 #include "../../kind/kind.h"
+#include "fedx/switch.h"
 
 extern const struct router_kind fedx_kind;
 

@@ -5,8 +5,8 @@
 #ifndef FEDX_MODEL_NODE_H
 #define FEDX_MODEL_NODE_H
 
-#include "fedx/switch.h"
 #include "../../kind/node.h"
+#include "fedx/switch.h"
 
 /** node_ops.version: of the interface, and of registers with as many buffers as those of this build. */
 enum { FEDX_NODE_VERSION = 8000 + FEDX_BUFFERS };

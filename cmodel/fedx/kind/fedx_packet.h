@@ -5,8 +5,8 @@
 #ifndef FEDX_PACKET_H
 #define FEDX_PACKET_H
 
-#include "fedx/header.h"
 #include "../../kind/packet.h"
+#include "fedx/header.h"
 
 /** Who the packet of a head word is. */
 static inline struct packet fedx_packet_of(uint64_t head)

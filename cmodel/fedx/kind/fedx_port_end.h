@@ -6,9 +6,9 @@
 #ifndef FEDX_PORT_END_H
 #define FEDX_PORT_END_H
 
-#include "fedx/switch.h"
 #include "../../base/archive.h"
 #include "../../kind/kind.h"
+#include "fedx/switch.h"
 
 /** What happened at the clock edge of a step: as an endpoint's port tells it, and one thing more. */
 enum {

@@ -6,8 +6,8 @@
 #ifndef FEDX_PROBE_H
 #define FEDX_PROBE_H
 
-#include "fedx/params.h"
 #include "../../kind/kind.h"
+#include "fedx/params.h"
 
 struct fedx_probe {
     uint64_t first[FEDX_PORTS];       /**< cycle of the first byte of the attempt under way */

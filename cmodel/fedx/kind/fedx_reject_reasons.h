@@ -6,8 +6,8 @@
 #ifndef FEDX_REJECT_REASONS_H
 #define FEDX_REJECT_REASONS_H
 
-#include "fedx/params.h"
 #include "../../kind/kind.h"
+#include "fedx/params.h"
 
 enum {
     FEDX_REJECT_BROKEN = FEDX_REJECT_THROTTLED + 1, /**< neither accepted nor refused (faults only) */

@@ -5,8 +5,8 @@
 #ifndef FEDX_TABLE_H
 #define FEDX_TABLE_H
 
-#include "fedx/switch.h"
 #include "../../topology/topology.h"
+#include "fedx/switch.h"
 
 /** Route table entry of a switch for a destination. @param deroutes  1: packets may have some; 0: no further ports */
 uint32_t fedx_table_entry(const struct topology *t, int node, int destination, int deroutes);

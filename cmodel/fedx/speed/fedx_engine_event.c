@@ -7,10 +7,10 @@
 
 #include "../../base/memory.h"
 #include "../../engine/event.h"
-#include "fedx_engine_event.h"
 #include "../kind/fedx_held.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_table.h"
+#include "fedx_engine_event.h"
 #include "fedx_event_parts.h"
 
 /* One body for a fabric that is one part, which is not slowed down by the tests of parts. */

@@ -25,11 +25,11 @@
 #define FEDX_EVENT_H
 
 #include "../../base/memory.h"
-#include "../../fabric/fabric_internal.h"
-#include "../model/fedx_switch_internal.h"
-#include "../kind/fedx_packet.h"
 #include "../../engine/lp_group.h"
 #include "../../engine/wheel.h"
+#include "../../fabric/fabric_internal.h"
+#include "../kind/fedx_packet.h"
+#include "../model/fedx_switch_internal.h"
 #include "fedx_address.h"
 
 enum {

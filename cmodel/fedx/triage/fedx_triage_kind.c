@@ -2,10 +2,10 @@
  *
  * What looking into a difference has to know of the Fed-X switch.
  */
+#include "../../dut/dut_cache.h"
 #include "../../triage/triage.h"
 #include "../bench/fedx_lockstep_node.h"
 #include "../kind/fedx_describe.h"
-#include "../../dut/dut_cache.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_triage.h"
 

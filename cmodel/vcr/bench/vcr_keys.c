@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../kind/node.h"
 #include "../../config/scenario.h"
 #include "../../config/scenario_kind.h"
+#include "../../kind/node.h"
 #include "../../topology/routes.h"
 #include "../kind/vcr_deadlock.h"
 #include "../kind/vcr_kind.h"

@@ -2,9 +2,9 @@
  *
  * What results have of SAT: how often the token came to endpoints, and what is wrong with it at the end of a run.
  */
+#include "../../config/scenario_kind.h"
 #include "../../results/result_value.h"
 #include "../../results/results_kind.h"
-#include "../../config/scenario_kind.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
 

@@ -8,8 +8,8 @@
 
 #include "../../bench/bench.h"
 
-#include "../model/vcr_internal.h"
 #include "../kind/vcr_terminal_kind.h"
+#include "../model/vcr_internal.h"
 #include "vcr_state_injection.h"
 
 enum { EPISODE = 3000, PHASE = 4096, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20 };

@@ -6,13 +6,13 @@
 
 #include "../../kind/step.h"
 #include "../model/vcr_internal.h"
+#include "vcr_candidate_routes.h"
 #include "vcr_facts.h"
 #include "vcr_faults.h"
 #include "vcr_legal.h"
 #include "vcr_port.h"
 #include "vcr_settings.h"
 #include "vcr_shape.h"
-#include "vcr_candidate_routes.h"
 
 _Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_CONTROL &&
                    sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "fedx/rng.h"
 #include "../../topology/routes.h"
 #include "../../topology/spanning.h"
 #include "../model/vcr_internal.h"
+#include "fedx/rng.h"
 #include "vcr_packet.h"
 #include "vcr_via.h"
 

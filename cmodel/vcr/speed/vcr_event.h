@@ -29,9 +29,9 @@
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_packet.h"
-#include "../kind/vcr_via.h"
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
+#include "../kind/vcr_via.h"
 #include "../model/vcr_choice.h"
 
 /** Kinds of marks on the wheel: a router, an endpoint; a token on the wire to one. */
