@@ -255,7 +255,7 @@ static void cycle(struct blackbox_bench *b)
         blackbox_wrong(b, BLACKBOX_PROGRESS, -1, "%s", node_ended(b->ops, b->node));
     }
     follow(b);
-    if (!blackbox_answer_busy(b))
+    if (b->resetting || !blackbox_answer_busy(b)) /* a setup may take longer than progress */
         b->moved = b->now;
     for (struct blackbox_bench *class = b; class; class = class->also)
         class->r->counted[BLACKBOX_PROGRESS]++;

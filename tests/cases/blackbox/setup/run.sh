@@ -10,6 +10,10 @@ for seed in ${long:+1 2} 3; do
 done
 expect 0 make -C good3 icarus
 expect 0 "${verify[@]}" table_switch.yaml --cycles 10000 --parameter WAIT=5
+# A setup that takes longer than progress, behind a reset in the middle, too.
+sed '/^setup/a\  - {pins: {psel: 0}, cycles: 1000}\n  - {pins: {psel: 0}, cycles: 1000}\n  - {pins: {psel: 0}, cycles: 1000}' table_switch.yaml >slow.yaml
+expect 0 "${verify[@]}" slow.yaml --profile reset --cycles 20000
+said '^ +reset +[1-9][0-9]* resets: good'
 found_wrong table_switch.yaml 1 '^misdelivered: cycle [0-9]+: packet [0-9]+ \(input [0-2] to output [12], ' '[1-3]'
 
 sed '/^setup/,/^fields/{/^fields/!d}' table_switch.yaml >never.yaml
