@@ -5,41 +5,42 @@
 #include <string.h>
 
 /* The first of some keys that is given; 0: none is. */
-static int first_given(const struct scenario *s, const int *keys)
+static int first_given(const struct scenario *s, const struct scenario *defaults, const int *keys)
 {
-    struct scenario defaults;
-
-    scenario_defaults(&defaults);
-    while (*keys && !scenario_differ(s, &defaults, *keys))
+    while (*keys && !scenario_differ(s, defaults, *keys))
         keys++;
     return *keys;
 }
 
-static int is_kept(const struct scenario *s, const struct scenario_rule *r)
+/* @param other  of the others the one that is given, or 0 */
+static int is_kept(const struct scenario *s, const struct scenario_rule *r, int other)
 {
-    if (!first_given(s, r->keys))
-        return 1;
     if (r->value)
         return strcmp(scenario_chosen(s, *r->others), r->value) == 0;
-    return (first_given(s, r->others) != 0) == (r->how == SCENARIO_WITH);
+    return (other != 0) == (r->how == SCENARIO_WITH);
 }
 
-static int blame(const struct scenario *s, const struct scenario_rule *r, char *error, size_t size)
+static int blame(const struct scenario *s, const struct scenario_rule *r, int key, int other, char *error, size_t size)
 {
-    int key = first_given(s, r->keys), with = r->how == SCENARIO_WITH;
+    int with = r->how == SCENARIO_WITH;
     char sentence[SCENARIO_ERROR];
 
     snprintf(sentence, sizeof sentence, "{%s} %s with {%s}%s%s%s", scenario_keys[key].name,
-             with ? "goes" : "does not go", scenario_keys[with ? *r->others : first_given(s, r->others)].name,
-             r->value ? " " : "", r->value ? r->value : "", r->why ? r->why : "");
+             with ? "goes" : "does not go", scenario_keys[with ? *r->others : other].name, r->value ? " " : "",
+             r->value ? r->value : "", r->why ? r->why : "");
     return scenario_blame(s, key, error, size, "%s", sentence);
 }
 
 int scenario_check_rules(const struct scenario *s, const struct scenario_rule *rules, int count, char *error,
                          size_t size)
 {
-    for (int i = 0; i < count; i++)
-        if (!is_kept(s, &rules[i]))
-            return blame(s, &rules[i], error, size);
+    struct scenario defaults;
+
+    scenario_defaults(&defaults);
+    for (const struct scenario_rule *r = rules; r < rules + count; r++) {
+        int key = first_given(s, &defaults, r->keys), other = first_given(s, &defaults, r->others);
+        if (key && !is_kept(s, r, other))
+            return blame(s, r, key, other, error, size);
+    }
     return 0;
 }

@@ -256,7 +256,7 @@ struct blackbox_constants {
 struct blackbox_step {
     struct blackbox_constants pins;
     struct blackbox_text until; /**< an output: the values stay up to the first cycle in which it is 1; line 0: none */
-    int cycles;                 /**< of the step, whatever until says */
+    int begin, cycles;          /**< its first cycle; those that it takes, whatever until says */
     int line;
 };
 

@@ -63,8 +63,7 @@ static int add_invariant(struct blackbox_reading *l, const yaml_node_t *item, vo
 
 /* Names with constants -------------------------------------------------------------------------------------------- */
 
-/* @return the constant of a name, or NULL */
-static struct blackbox_constant *constant_of(const struct blackbox_constants *list, const char *name)
+struct blackbox_constant *blackbox_constant_of(const struct blackbox_constants *list, const char *name)
 {
     for (int i = 0; i < list->count; i++)
         if (strcmp(list->item[i].name, name) == 0)
@@ -91,7 +90,7 @@ static int take_value(struct blackbox_reading *l, const yaml_node_t *key, const 
 
     if (blackbox_yaml_constant(l, value, c.name, &c.value) != 0)
         return -1;
-    other = constant_of(list, c.name);
+    other = blackbox_constant_of(list, c.name);
     if (other && other->value.line)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", c.name);
     if (other)
@@ -145,7 +144,7 @@ static int set_parameter(const struct blackbox_reading *l, const char *text)
         return -1;
     }
     strcpy(c.value.text, text + length + 1);
-    other = constant_of(&l->f->parameters, c.name);
+    other = blackbox_constant_of(&l->f->parameters, c.name);
     if (other)
         *other = c;
     return other || blackbox_constants_add(&l->f->parameters, &c) == 0 ? 0 : blackbox_yaml_memory(l);
@@ -183,7 +182,7 @@ static int take_swept(struct blackbox_reading *l, const yaml_node_t *key, const 
         return yaml_fail(&l->yaml, yaml_line(key), "sweep: more than %d parameters", BLACKBOX_SWEEPS);
     if (blackbox_yaml_name(l, key, "sweep", sweep->name) != 0)
         return -1;
-    now = constant_of(&f->parameters, sweep->name);
+    now = blackbox_constant_of(&f->parameters, sweep->name);
     if (now && !now->value.line)
         return 0; /* the command line says which value */
     for (int i = 0; i < f->sweeps; i++)

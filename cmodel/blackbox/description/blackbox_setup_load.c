@@ -46,27 +46,20 @@ int blackbox_add_step(struct blackbox_reading *l, const yaml_node_t *item, void 
     return blackbox_yaml_mapping(l, item, "setup", keys, &more[setup->steps++]);
 }
 
-static const char *find_idle(const struct blackbox *f, const char *pin)
-{
-    for (int i = 0; i < f->pins.count; i++)
-        if (strcmp(f->pins.item[i].name, pin) == 0)
-            return pin;
-    return NULL;
-}
-
 int blackbox_load_setup(struct blackbox_reading *l)
 {
     struct blackbox *f = l->f;
 
     for (int i = 0; i < f->setup.steps; i++) {
-        const struct blackbox_step *step = &f->setup.step[i];
+        struct blackbox_step *step = &f->setup.step[i];
         if (f->clocks)
             return yaml_fail(&l->yaml, (size_t)step->line, "setup: the router must have one clock, and has several");
         for (int k = 0; k < step->pins.count; k++)
-            if (!find_idle(f, step->pins.item[k].name))
+            if (!blackbox_constant_of(&f->pins, step->pins.item[k].name))
                 return yaml_fail(&l->yaml, (size_t)step->pins.item[k].value.line,
                                  "setup: %s: its value in all other cycles must be among constants",
                                  step->pins.item[k].name);
+        step->begin = f->setup.cycles;
         f->setup.cycles += step->cycles;
     }
     if (f->setup.cycles > MOST)

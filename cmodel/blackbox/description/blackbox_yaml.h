@@ -163,6 +163,8 @@ int blackbox_yaml_choice(const struct blackbox_reading *l, const yaml_node_t *no
                          const char *const *words);
 /** Add a name with its constant to a list. @return 0, or -1 when out of memory */
 int blackbox_constants_add(struct blackbox_constants *list, const struct blackbox_constant *c);
+/** The constant of a name, or NULL. */
+struct blackbox_constant *blackbox_constant_of(const struct blackbox_constants *list, const char *name);
 /** Whether a text is a name of Verilog, or a constant of it. */
 int blackbox_is_identifier(const char *text);
 int blackbox_is_constant(const char *text);

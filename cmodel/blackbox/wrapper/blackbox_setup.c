@@ -6,23 +6,13 @@
 #include "../description/blackbox_pins.h"
 #include "blackbox_channel.h"
 
-/* The first cycle of a step. */
-static int begin_of(const struct blackbox *f, int step)
-{
-    int cycles = 0;
-
-    for (int i = 0; i < step; i++)
-        cycles += f->setup.step[i].cycles;
-    return cycles;
-}
-
 static void print_within(const struct blackbox *f, int step, FILE *out)
 {
-    int begin = begin_of(f, step), end = begin + f->setup.step[step].cycles;
+    const struct blackbox_step *is = &f->setup.step[step];
 
-    if (begin)
-        fprintf(out, "setup_at >= 17'd%d && ", begin);
-    fprintf(out, "setup_at < 17'd%d", end);
+    if (is->begin)
+        fprintf(out, "setup_at >= 17'd%d && ", is->begin);
+    fprintf(out, "setup_at < 17'd%d", is->begin + is->cycles);
 }
 
 void blackbox_setup_count(const struct blackbox *f, FILE *out)
@@ -49,7 +39,7 @@ static void print_taken(const struct blackbox *f, int router, FILE *out)
         fprintf(out, "        if (");
         print_within(f, i, out);
         fprintf(out, ")\n            setup%d_taken <= (setup%d_taken | %s) && setup_at != 17'd%d;\n", router, router,
-                wire, begin_of(f, i + 1) - 1);
+                wire, step->begin + step->cycles - 1);
     }
     fprintf(out, "    end\n");
 }
@@ -68,7 +58,7 @@ static void print_checks(const struct blackbox *f, int router, FILE *out)
             "    always @(posedge clk)\n        if (!rst_reg && setup_at == 17'd%d && !(setup%d_taken | %s)) begin\n"
             "            $display(\"setup of router %d, step %d: %s was not 1 in %d cycles\");\n            $stop;\n"
             "        end\n",
-            begin_of(f, i + 1) - 1, router, wire, router, i + 1, step->until.text, step->cycles);
+            step->begin + step->cycles - 1, router, wire, router, i + 1, step->until.text, step->cycles);
     }
 }
 
