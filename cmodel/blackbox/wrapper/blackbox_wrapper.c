@@ -823,7 +823,7 @@ static void print_module(const struct writing *w, const struct writing *kinds)
             print_kind(&kinds[i]);
     print_head(w);
     print_edges(w);
-    blackbox_setup_count(f, w->out);
+    blackbox_setup_count(f, !w->direct, w->out);
     for (int router = 0; router < f->routers; router++)
         for (int i = 0; i < KINDS; i++)
             if (kinds[i].f) {

@@ -24,6 +24,16 @@ expect 1 "${verify[@]}" short.yaml --parameter WAIT=5 --cycles 5000 --bundle wai
 said '^progress: cycle 0: the switch ends the run: '
 grep -q 'setup of router 0, step 2: pready was not 1 in 5 cycles' err || fail "it is not said which write waits: $(cat err)"
 
+# Tables of a thousand entries.
+if [ -n "$long" ]; then
+  for entry in $(seq 600); do
+    echo "  - {pins: {psel: 1, pwrite: 1, paddr: $((32 + entry % 200)), pwdata: $((entry % 256))}}"
+    echo "  - {pins: {psel: 1, penable: 1, pwrite: 1, paddr: $((32 + entry % 200)), pwdata: $((entry % 256))}, until: pready, cycles: 8}"
+  done >steps
+  sed '/^setup/r steps' table_switch.yaml >many.yaml
+  expect 0 "${verify[@]}" many.yaml --cycles 20000
+fi
+
 if [ -n "$long" ] && command -v yosys >/dev/null; then
   expect 0 "${verify[@]}" table_switch.yaml --prove --seconds 120
   said '^ +comes out +reachable in [1-9]'
