@@ -20,7 +20,6 @@ module prove_watch #(
     parameter DATA_AT = 0,
     parameter K = 4,                  // cycles without a move after which nothing will move; then 4 K and 16 K
     parameter WAIT = 0,               // cycles that a flit waits to go in, and a packet to come out, at most; 0: any number
-    parameter WB = 1,
     parameter MARK = 0,               // the bit that marks flit c: this one is compared in flit d
     parameter [4*BITS-1:0] LOOK = 0   // bits that stay: of a flit that is neither first nor last, not first, not last; of a single one
 ) (
@@ -59,7 +58,7 @@ module prove_watch #(
     output wire bad_order,
     output wire [1:0] bad_length,     // flits too few or too many, or not in their order
     output wire bad_marked,
-    output wire [1:0] bad_starvation, // to go in, to come out
+    output wire [5:0] bad_starvation, // to go in, to come out: a sixteenth of WAIT, a quarter, WAIT
     output wire [BITS-1:0] bad_corrupted,
     output wire [2:0] bad_lost,
     output wire [2:0] bad_stuck,
@@ -137,14 +136,22 @@ module prove_watch #(
     assign came_out = out_done && in_done;
 
     // How long flit c has waited, and how long packet a was inside before it began to come out. One that may be dropped counts when it does.
-    reg [WB-1:0] c_waits = 0, a_waits = 0;
-    wire late = a_waits > WAIT && n_out == 0 && !out_done;
-    assign bad_starvation[0] = WAIT && open && !rst && in_c && c_waits > WAIT;
-    assign bad_starvation[1] = WAIT && open && !rst && late && (any || !(DROPS || MARKED));
-    always @(posedge clk) begin
-        c_waits <= rst ? 0 : c_waits + (in_c && c_waits <= WAIT);
-        a_waits <= rst ? 0 : a_waits + ((in_a || n_in != 0) && a_waits <= WAIT);
-    end
+    // Most routers keep to a smaller bound than is asked for, which is proved sooner.
+    genvar w;
+    generate
+        for (w = 0; w < 3; w = w + 1) begin : g_wait
+            localparam MOST = WAIT >> (4 - 2 * w);
+            localparam BITS = $clog2(MOST + 2);
+            reg [BITS-1:0] c_waits = 0, a_waits = 0;
+            wire late = a_waits > MOST && n_out == 0 && !out_done;
+            assign bad_starvation[2*w] = WAIT && open && !rst && in_c && c_waits > MOST;
+            assign bad_starvation[2*w+1] = WAIT && open && !rst && late && (any || !(DROPS || MARKED));
+            always @(posedge clk) begin
+                c_waits <= rst ? 0 : c_waits + (in_c && c_waits <= MOST);
+                a_waits <= rst ? 0 : a_waits + ((in_a || n_in != 0) && a_waits <= MOST);
+            end
+        end
+    endgenerate
 
     // Whether anything still moves: three counters, so that a bound that is too small for a slow router has a larger one beside it.
     wire due = marked ? 1'b0 : !DROPS || n_out != 0 || n_in <= LONGER || (BUSY && calm);
@@ -153,7 +160,7 @@ module prove_watch #(
         for (g = 0; g < 3; g = g + 1) begin : g_idle
             localparam [9:0] BOUND = K << (2 * g);
             reg [9:0] idle = 0;
-            wire dead = idle == BOUND;
+            wire dead = !rst && idle == BOUND;
             always @(posedge clk) idle <= rst || !drain || moves ? 10'd0 : dead ? idle : idle + 1'b1;
             assign bad_lost[g] = dead && in_done && !out_done && due;
             assign bad_stuck[g] = dead && waits;

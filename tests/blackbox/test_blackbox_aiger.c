@@ -99,6 +99,31 @@ TEST(guards)
     unlink(path);
 }
 
+/* Opened, q is what its input says in the first cycle, and as before from then on; kept, it begins as 0. */
+TEST(opens)
+{
+    static const char *const kept[2][2] = {{NULL}, {"q", NULL}};
+    struct blackbox_aiger a, opened;
+
+    assert_int_equal(load(&a, sizeof circuit - 1), 0);
+    for (int keep = 0; keep < 2; keep++)
+        for (uint8_t first = 0; first < 2; first++) {
+            assert_int_equal(blackbox_aiger_open(&a, kept[keep], &opened), 0);
+            assert_int_equal(opened.inputs, a.inputs + !keep);
+            assert_int_equal(opened.latches, a.latches + 1);
+            assert_string_equal(opened.latch_name[0], "q");
+            blackbox_aiger_reset(&opened);
+            for (int cycle = 0; cycle < 4; cycle++) {
+                blackbox_aiger_cycle(&opened, (const uint8_t[]){cycle != 1, 0, first});
+                assert_int_equal(blackbox_aiger_output(&opened, 0), cycle == 0 ? first && !keep : cycle == 3);
+                assert_int_equal(blackbox_aiger_output(&opened, 1), 1);
+                blackbox_aiger_step(&opened);
+            }
+            blackbox_aiger_free(&opened);
+        }
+    blackbox_aiger_free(&a);
+}
+
 TEST(depends)
 {
     struct blackbox_aiger a;

@@ -246,6 +246,96 @@ int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states,
     return 0;
 }
 
+/* A circuit while its registers are opened. */
+struct opening {
+    const struct blackbox_aiger *from;
+    struct blackbox_aiger *to;
+    uint32_t *is; /* [latches of from] the literal that a register becomes */
+};
+
+static int is_kept(const char *name, const char *const *kept)
+{
+    while (name && *kept && !is_named(name, *kept))
+        kept++;
+    return name && *kept;
+}
+
+static uint32_t opened(const struct opening *o, uint32_t l)
+{
+    const struct blackbox_aiger *a = o->from, *to = o->to;
+    uint32_t variable = l / 2, latch = variable - (uint32_t)a->inputs - 1,
+             gate = latch - (uint32_t)a->latches; /* gates of registers come first */
+
+    if (variable <= (uint32_t)a->inputs)
+        return l;
+    if (latch < (uint32_t)a->latches)
+        return o->is[latch] ^ (l & 1);
+    return 2 * (gate + (uint32_t)(to->inputs + to->latches + 1 + 3 * (to->inputs - a->inputs))) + (l & 1);
+}
+
+/* In the first cycle the input, later the register. */
+static void open_latch(struct opening *o, int latch, int input)
+{
+    uint32_t begun = 2 * (uint32_t)(o->to->inputs + o->to->latches);
+    uint32_t later = both(o->to, 2 * (uint32_t)(o->to->inputs + 1 + latch), begun),
+             first = both(o->to, 2 * (uint32_t)(1 + input), begun ^ 1);
+
+    o->is[latch] = both(o->to, later ^ 1, first ^ 1) ^ 1;
+}
+
+/* @return 0, or -1 when out of memory */
+static int copy_names(char **to, char *const *from, int count)
+{
+    int failed = 0;
+
+    for (int i = 0; i < count; i++) {
+        to[i] = from[i] ? strdup(from[i]) : NULL;
+        failed |= from[i] && !to[i];
+    }
+    return failed ? -1 : 0;
+}
+
+static int open_all(struct opening *o, const char *const *kept)
+{
+    const struct blackbox_aiger *a = o->from;
+    struct blackbox_aiger *to = o->to;
+    int input = a->inputs;
+
+    to->gates = 0;
+    for (int i = 0; i < a->latches; i++)
+        if (is_kept(a->latch_name[i], kept))
+            o->is[i] = 2 * (uint32_t)(to->inputs + 1 + i);
+        else
+            open_latch(o, i, input++);
+    for (int i = 0; i < a->gates; i++)
+        both(to, opened(o, a->left[i]), opened(o, a->right[i]));
+    for (int i = 0; i < a->latches; i++)
+        to->next[i] = opened(o, a->next[i]);
+    to->next[a->latches] = 1;
+    for (int i = 0; i < a->outputs; i++)
+        to->output[i] = opened(o, a->output[i]);
+    return copy_names(to->input_name, a->input_name, a->inputs) != 0 ||
+                   copy_names(to->latch_name, a->latch_name, a->latches) != 0 ||
+                   copy_names(to->named, a->named, a->outputs) != 0
+               ? -1
+               : 0;
+}
+
+int blackbox_aiger_open(const struct blackbox_aiger *a, const char *const *kept, struct blackbox_aiger *opened)
+{
+    struct opening o = {.from = a, .to = opened, .is = calloc((size_t)a->latches + 1, sizeof *o.is)};
+    int more = 0, status = -1;
+
+    for (int i = 0; i < a->latches; i++)
+        more += !is_kept(a->latch_name[i], kept);
+    *opened = (struct blackbox_aiger){
+        .inputs = a->inputs + more, .latches = a->latches + 1, .outputs = a->outputs, .gates = a->gates + 3 * more};
+    if (allocate(opened) == 0 && o.is)
+        status = open_all(&o, kept);
+    free(o.is);
+    return status;
+}
+
 /* Gates are made room for as they come. @return 0, or -1 when out of memory */
 static int make_room(struct blackbox_aiger *a)
 {

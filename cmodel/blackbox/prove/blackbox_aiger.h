@@ -31,6 +31,12 @@ struct blackbox_aiger_tie {
 int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties, const char *path,
                          char *error, size_t size);
 /**
+ * The same circuit, with names, whose registers begin as anything: each one has an input more for its first cycle.
+ * @param kept  names of registers and vectors of them that begin as 0, as all do otherwise; NULL behind the last one
+ * @return 0, or -1 when out of memory. To be freed in any case
+ */
+int blackbox_aiger_open(const struct blackbox_aiger *a, const char *const *kept, struct blackbox_aiger *opened);
+/**
  * A circuit without names whose outputs are 0 from the first of some states on: none of them is ever reached, and who
  * looks for a proof need not find that out.
  * @param states  [count] literals that are 1 together, and 0 behind those of each state

@@ -75,12 +75,17 @@ int blackbox_prove_idle(const struct blackbox_prove *p, int bound)
     return p->idle << (2 * bound);
 }
 
+int64_t blackbox_prove_within(const struct blackbox_prove *p, int bound)
+{
+    return p->f->starvation >> (2 * (BOUNDS - 1 - bound));
+}
+
 /* What is asked for ----------------------------------------------------------------------------------------------- */
 
 static int is_bounded(enum blackbox_proof_property is)
 {
     return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED ||
-           is == BLACKBOX_PROOF_RESET;
+           is == BLACKBOX_PROOF_RESET || is == BLACKBOX_PROOF_STARVATION;
 }
 
 static int is_cover(enum blackbox_proof_property is)
@@ -182,6 +187,30 @@ static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
     }
 }
 
+/* Whether a part of what is looked at behind a reset in the middle is that property. */
+static int is_reset_part(enum blackbox_proof_property is, int part)
+{
+    const char *output = blackbox_prove_reset_part(part);
+
+    return output && strcmp(output, blackbox_proofs[is].output) == 0;
+}
+
+/* A reset in the middle finds the router in some state. What is proved of a reset in any state is proved of the first
+ * one and of that; but not with invariants, which do not hold in any state. */
+static enum blackbox_prove_split first_split(const struct work *w, enum blackbox_proof_property is)
+{
+    enum blackbox_prove_split split = split_of(is);
+    int any = 0;
+
+    if (split == BLACKBOX_PROVE_AGAIN_FLOWS)
+        return BLACKBOX_PROVE_ANY_FLOWS;
+    for (int part = 0; part < BLACKBOX_PROVE_RESETS; part++)
+        any |= is_reset_part(is, part);
+    if (!any || !is_asked(w->p, BLACKBOX_PROOF_RESET) || is_asked(w->p, BLACKBOX_PROOF_INVARIANT))
+        return split;
+    return split == BLACKBOX_PROVE_WHOLE ? BLACKBOX_PROVE_ANY : BLACKBOX_PROVE_ANY_FLOWS;
+}
+
 /* What nobody sent is no marked packet where the mark is 1 and its bits are zero, and is one where the mark is 0. One
  * property rules it out; the others are of packets that were sent, which either mark tells. Behind a reset it is ruled
  * out by that property. */
@@ -190,11 +219,26 @@ static int poles_of(enum blackbox_proof_property is)
     return is == BLACKBOX_PROOF_DUPLICATE || is == BLACKBOX_PROOF_RESET ? 2 : 1;
 }
 
+/* What need not be proved: parts in which nobody sends, and, behind a reset, all but one property with the other mark.
+ */
+static void begin_parts(const struct work *w, struct item *i)
+{
+    struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
+
+    memset(i->done, 0, (size_t)(i->poles * i->splits * i->count));
+    memset(i->whole, 0, (size_t)(i->poles * i->count));
+    for (int part = 0; part < i->poles * i->splits; part++)
+        if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
+            memset(i->done + part * i->count, 1, (size_t)i->count);
+    for (int k = 0; i->is == BLACKBOX_PROOF_RESET && k < i->splits * i->count; k++)
+        i->done[i->splits * i->count + k] |= i->whole[i->count + k % i->count] =
+            k % i->count != BLACKBOX_PROVE_RESET_DUPLICATE;
+}
+
 /* @return 0, or -1 when the circuit lacks an output, or out of memory */
 static int set_item(struct work *w, enum blackbox_proof_property is)
 {
     struct item *i = &w->item[is];
-    struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
     char name[64];
     int given;
 
@@ -206,17 +250,13 @@ static int set_item(struct work *w, enum blackbox_proof_property is)
     i->given = is_cover(is) || is == BLACKBOX_PROOF_INVARIANT ? -1 : blackbox_aiger_find(&w->circuit, name, &given);
     if (is_bounded(is))
         i->count /= BOUNDS;
-    i->split = split_of(is);
+    i->split = first_split(w, is);
     i->splits = blackbox_prove_splits(w->p->f, i->split);
     i->poles = poles_of(is);
     i->done = calloc((size_t)(i->poles * i->splits * i->count) + 1, 1);
     i->whole = calloc((size_t)(i->poles * i->count) + 1, 1);
-    for (int part = 0; i->done && part < i->poles * i->splits; part++) /* nobody sends there */
-        if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
-            memset(i->done + part * i->count, 1, (size_t)i->count);
-    for (int k = 0; i->done && i->whole && is == BLACKBOX_PROOF_RESET && k < i->splits * i->count; k++)
-        i->done[i->splits * i->count + k] |= i->whole[i->count + k % i->count] =
-            k % i->count != BLACKBOX_PROVE_RESET_DUPLICATE;
+    if (i->done && i->whole)
+        begin_parts(w, i);
     w->p->proof[is].verdict = is_asked(w->p, is) ? BLACKBOX_UNDECIDED : BLACKBOX_NOT_ASKED_FOR;
     return i->first < 0 || i->like < 0 || !i->done || !i->whole ? -1 : 0;
 }
@@ -278,6 +318,7 @@ static int try_another(struct work *w, struct item *i)
         proof->bound++;
         i->like = i->first + i->count;
         i->first = i->plain + i->count;
+        i->given += i->given < 0 ? 0 : i->count;
         i->alike = 0;
     } else {
         return 0;
@@ -339,15 +380,17 @@ static double left(const struct work *w)
     return w->until - clock_wall();
 }
 
-/* Once invariants are proved, other proofs may use them. */
+/* Once invariants are proved, other proofs may use them, but not behind a reset in the middle, of which nothing is
+ * proved. */
 static int is_given(const struct work *w, const struct item *i)
 {
-    return i->given >= 0 && w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
+    return i->given >= 0 && !blackbox_prove_behind(i->split) &&
+           w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
 }
 
 static int needs_guesses(const struct item *i)
 {
-    return i->round >= (i->split == BLACKBOX_PROVE_AGAIN_FLOWS ? GUESSED_BEHIND : GUESSED);
+    return i->round >= (blackbox_prove_all(i->split) == BLACKBOX_PROVE_AGAIN ? GUESSED_BEHIND : GUESSED);
 }
 
 static int is_sure(const struct work *w, const struct item *i, int pole)
@@ -359,7 +402,7 @@ static int is_sure(const struct work *w, const struct item *i, int pole)
  */
 static int is_whole(const struct item *i)
 {
-    return i->round <= WHOLE_ROUNDS || i->splits == 1 || (i->split == BLACKBOX_PROVE_AGAIN_FLOWS && i->round % 3 == 1);
+    return i->round <= WHOLE_ROUNDS || i->splits == 1 || (i->is == BLACKBOX_PROOF_RESET && i->round % 3 == 1);
 }
 
 /* A question of this round. */
@@ -377,7 +420,9 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
                                             .count = i->count,
                                             .like = i->alike,
                                             .sure = {is_sure(w, i, 0), is_sure(w, i, 1)},
-                                            .split = whole ? blackbox_prove_all(i->split) : i->split,
+                                            .split = way == BLACKBOX_PROVE_HUNT ? split_of(i->is)
+                                                     : whole                    ? blackbox_prove_all(i->split)
+                                                                                : i->split,
                                             .splits = whole ? 1 : i->splits,
                                             .poles = i->poles,
                                             .way = way,
@@ -412,6 +457,11 @@ static void take_proof(struct work *w, struct item *i, const struct blackbox_pro
 {
     struct blackbox_proof *proof = &w->p->proof[i->is];
 
+    if (q->status == BLACKBOX_PROVE_REACHED && blackbox_prove_all(i->split) == BLACKBOX_PROVE_ANY) {
+        i->split = split_of(i->is); /* from a state that the router may never be in */
+        begin_parts(w, i);
+        return;
+    }
     i->round++;
     for (int k = 0; q->never == i->whole && k < i->poles * i->splits * i->count; k++)
         i->done[k] |= i->whole[k / i->splits / i->count * i->count + k % i->count];
@@ -451,19 +501,34 @@ enum { SHORT_ROUNDS = 3 };
  * takes that of many others. */
 static double tried(const struct work *w, const struct item *i)
 {
-    int late = i->split == BLACKBOX_PROVE_AGAIN_FLOWS && i->round > 0; /* it has many parts, which help no other */
+    int late = i->is == BLACKBOX_PROOF_RESET && i->round > 0; /* it has many parts, which help no other */
 
     return i->round <= SHORT_ROUNDS && !late ? i->round : SHORT_ROUNDS + i->round + w->p->proof[i->is].seconds;
 }
 
-/* Guesses that help with it are being proved. */
+/* Rounds after which a reset in the middle no longer waits for the properties that it is made of. */
+enum { ENOUGH = 6 };
+
+/* What a reset in the middle is made of is being proved. */
+static int is_in_parts(const struct work *w, const struct item *i)
+{
+    int any = 0;
+
+    for (int part = 0; part < BLACKBOX_PROVE_RESETS && i->is == BLACKBOX_PROOF_RESET; part++)
+        for (int k = 0; k < BLACKBOX_PROOF_COVERS; k++)
+            any |= is_reset_part((enum blackbox_proof_property)k, part) && blackbox_prove_behind(w->item[k].split) &&
+                   is_open(w, &w->item[k]) && w->item[k].round <= ENOUGH;
+    return any && i->round > 0;
+}
+
+/* Guesses that help with it are being proved, or what it is made of. */
 static int waits(const struct work *w, const struct item *i)
 {
     int any = 0;
 
     for (int pole = 0; pole < i->poles; pole++)
         any |= w->guesses[blackbox_prove_all(i->split)][pole] == ASKED;
-    return any && needs_guesses(i);
+    return (any && needs_guesses(i)) || is_in_parts(w, i);
 }
 
 /* What to do next, and first of all what is inside routers and whether a packet can come out; NULL: nothing. The
@@ -514,6 +579,7 @@ static void make_guesses(struct work *w, enum blackbox_prove_split split, int po
     pthread_mutex_unlock(&w->lock);
     proved = count && left(w) > 1 ? blackbox_prove_suppose(&(struct blackbox_prove_guesses){
                                         .folder = w->p->folder,
+                                        .f = w->p->f,
                                         .split = split,
                                         .pole = pole,
                                         .outputs = outputs,
@@ -532,11 +598,26 @@ static enum blackbox_prove_way proof_of(const struct item *i)
     return i->round % 3 == 1 ? BLACKBOX_PROVE_PDR_NCT : BLACKBOX_PROVE_PDR;
 }
 
+/* What is proved of a reset in any state need not be proved again behind one in the middle, nor with a larger bound. */
+static void take_parts(struct work *w, struct item *i)
+{
+    const struct blackbox_proof *proof = w->p->proof;
+
+    for (int k = 0; k < BLACKBOX_PROOF_COVERS && blackbox_prove_behind(i->split); k++)
+        for (int part = 0; part < i->count; part++)
+            if (is_reset_part((enum blackbox_proof_property)k, part) && blackbox_prove_behind(w->item[k].split) &&
+                proof[k].verdict == BLACKBOX_PROVED && proof[k].bound <= proof[i->is].bound)
+                for (int of = 0; of < i->poles * i->splits; of++)
+                    i->done[of * i->count + part] = i->whole[of / i->splits * i->count + part] = 1;
+}
+
 static void do_item(struct work *w, struct item *i)
 {
     double begin = clock_wall();
 
     i->busy = 1;
+    if (i->is == BLACKBOX_PROOF_RESET)
+        take_parts(w, i);
     for (int pole = 0; pole < i->poles && needs_guesses(i); pole++)
         if (w->guesses[blackbox_prove_all(i->split)][pole] == UNASKED)
             make_guesses(w, blackbox_prove_all(i->split), pole);

@@ -69,7 +69,7 @@ struct blackbox_proof {
     enum blackbox_prove_way way;   /**< that decided it */
     int depth;                     /**< cycles after reset that a counterexample has, or in which there is none */
     double seconds;                /**< that the programs took for it */
-    int bound;                     /**< with lost, stuck and owed: which of three bounds of idle cycles it is about */
+    int bound;                     /**< which of three bounds of idle cycles, or of waits, it is about */
     struct blackbox_result result; /**< of the bench, when it is wrong */
     const char *what;              /**< the invariant or assertion that is; NULL: the bench says what is */
 };
@@ -105,5 +105,7 @@ void blackbox_prove_finish(struct blackbox_prove *p);
 int blackbox_prove_leaves(const struct blackbox *f, enum blackbox_check check);
 /** Cycles without a move of a bound. */
 int blackbox_prove_idle(const struct blackbox_prove *p, int bound);
+/** Cycles of a wait of a bound. */
+int64_t blackbox_prove_within(const struct blackbox_prove *p, int bound);
 
 #endif

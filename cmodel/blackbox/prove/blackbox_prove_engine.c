@@ -21,8 +21,9 @@
 #include "blackbox_prove_known.h"
 #include "blackbox_prove_top.h"
 
-/* Cycles of a hunt, at most; seconds that Yosys may take. */
-enum { DEEPEST = 400, YOSYS_SECONDS = 300 };
+/* Cycles of a hunt, at most; of a look at what follows from any state, which takes so many seconds; seconds that Yosys
+ * may take. */
+enum { DEEPEST = 400, SHALLOW = 40, LOOK = 1, YOSYS_SECONDS = 300 };
 
 const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS] = {"bmc3", "scorr, pdr", "scorr, pdr -nct"};
 
@@ -255,7 +256,36 @@ static int reduce(const char *folder, char *error, size_t size)
     return text_fail(error, size, "--prove: ABC does not reduce the circuit");
 }
 
-static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"whole", "flow", "from", "open", "again", "behind"};
+static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"whole", "flow",   "from",      "open",
+                                                               "again", "behind", "any-state", "any-flow"};
+
+/* The circuit of a part that begins in any state: what is tied, and what is kept, begins as it does in all others. */
+static int open_part(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties,
+                     struct blackbox_aiger *opened)
+{
+    const char *kept[BLACKBOX_PROVE_TIES + BLACKBOX_PROVE_KEPT] = {NULL};
+    int count = 0;
+
+    for (; ties->name; ties++)
+        kept[count++] = ties->name;
+    for (int i = 0; blackbox_prove_kept[i]; i++)
+        kept[count++] = blackbox_prove_kept[i];
+    return blackbox_aiger_open(a, kept, opened);
+}
+
+static int write_part(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties,
+                      enum blackbox_prove_split split, const char *path, char *error, size_t size)
+{
+    struct blackbox_aiger opened;
+    int status;
+
+    if (blackbox_prove_all(split) != BLACKBOX_PROVE_ANY)
+        return blackbox_aiger_write(a, ties, path, error, size);
+    status = open_part(a, ties, &opened) == 0 ? blackbox_aiger_write(&opened, ties, path, error, size)
+                                              : text_fail(error, size, "out of memory");
+    blackbox_aiger_free(&opened);
+    return status;
+}
 
 /* Circuits of parts of the traffic. */
 static int write_splits(const char *folder, const struct blackbox *f, const struct blackbox_aiger *a,
@@ -268,7 +298,7 @@ static int write_splits(const char *folder, const struct blackbox *f, const stru
     for (int part = 0; part < parts && status == 0; part++) {
         snprintf(path, sizeof path, "%.3000s/%s-%d.aig", folder, split_names[split], part);
         if (blackbox_prove_ties(f, split, part, ties))
-            status = blackbox_aiger_write(a, ties, path, error, size);
+            status = write_part(a, ties, split, path, error, size);
     }
     return status;
 }
@@ -292,7 +322,8 @@ static int write_plain(const char *folder, const struct blackbox *f, char *error
     if (status == 0)
         status = blackbox_aiger_write(&a, none, path, error, size);
     for (int split = BLACKBOX_PROVE_WHOLE; split < BLACKBOX_PROVE_SPLITS && status == 0; split++)
-        status = write_splits(folder, f, &a, (enum blackbox_prove_split)split, error, size);
+        if (f->reset.line || !blackbox_prove_behind((enum blackbox_prove_split)split))
+            status = write_splits(folder, f, &a, (enum blackbox_prove_split)split, error, size);
     blackbox_aiger_free(&a);
     return status;
 }
@@ -354,21 +385,24 @@ static struct blackbox_prove_known known_of(const struct blackbox_prove_question
                                          .count = q->count};
 }
 
-/* What a bit of data needs is of little use to others, and so it is not kept. */
+/* What a bit of data needs is of little use to others, and so it is not kept. A router that does not come back from any
+ * state mostly shows that after a few cycles. */
 static void write_proof(const struct blackbox_prove_question *q, int split, int output, FILE *out)
 {
-    char file[160], keep[192] = "";
+    char file[160], keep[192] = "", look[96] = "";
     struct names n;
     const struct blackbox_prove_known known = known_of(q, split, &n);
+    int part = split * q->count + output;
 
     blackbox_prove_known_name(&known, n.part, q->first + output, file, sizeof file);
     if (!blackbox_prove_is_data(q->count))
         snprintf(keep, sizeof keep, "-d -I %s ", file);
+    if (q->split == BLACKBOX_PROVE_ANY)
+        snprintf(look, sizeof look, "bmc3 -F %d -T %d\necho PART %d\nprint_status\n", SHALLOW, LOOK, part);
     fprintf(out,
-            "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\ndc2\nscorr\ndc2\npdr %s%s-T %d\n"
+            "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\n%sdc2\nscorr\ndc2\npdr %s%s-T %d\n"
             "echo PART %d\nprint_status\n",
-            n.out, q->first + output, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", keep, q->seconds,
-            split * q->count + output);
+            n.out, q->first + output, look, q->way == BLACKBOX_PROVE_PDR_NCT ? "-nct " : "", keep, q->seconds, part);
 }
 
 /* Each output by itself, with the part of the circuit that it needs, for each part of the traffic. */
@@ -485,6 +519,25 @@ static int suppose(const struct blackbox_prove_guesses *g, const char *sure, str
     return kept;
 }
 
+/* The circuit with names that one of all traffic was made of. */
+static int load_named(const struct blackbox_prove_guesses *g, struct blackbox_aiger *named)
+{
+    struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES];
+    struct blackbox_aiger closed;
+    char path[PATH_MAX], error[512];
+    int status;
+
+    snprintf(path, sizeof path, "%.3000s/prove.aig", g->folder);
+    if (g->split != BLACKBOX_PROVE_ANY)
+        return blackbox_aiger_load(named, path, error, sizeof error);
+    blackbox_prove_ties(g->f, g->split, g->pole, ties);
+    status = blackbox_aiger_load(&closed, path, error, sizeof error);
+    if (status == 0)
+        status = open_part(&closed, ties, named);
+    blackbox_aiger_free(&closed);
+    return status;
+}
+
 int blackbox_prove_suppose(const struct blackbox_prove_guesses *g)
 {
     struct blackbox_aiger all = {0}, named = {0};
@@ -494,11 +547,8 @@ int blackbox_prove_suppose(const struct blackbox_prove_guesses *g)
 
     name_whole(&n, g->split, g->pole);
     snprintf(path, sizeof path, "%.3000s/%s.aig", g->folder, n.whole);
-    if (blackbox_aiger_load(&all, path, error, sizeof error) == 0) {
-        snprintf(path, sizeof path, "%.3000s/prove.aig", g->folder);
-        if (blackbox_aiger_load(&named, path, error, sizeof error) == 0)
-            kept = suppose(g, n.sure, &all, &named);
-    }
+    if (blackbox_aiger_load(&all, path, error, sizeof error) == 0 && load_named(g, &named) == 0)
+        kept = suppose(g, n.sure, &all, &named);
     blackbox_aiger_free(&all);
     blackbox_aiger_free(&named);
     return kept;
@@ -522,8 +572,8 @@ static int write_known(const struct blackbox_prove_question *q)
     return all;
 }
 
-/* "hunt-12-37-3.0f3a...": all that the answer depends on, as far as numbers tell: outputs and states that are never
- * there. */
+/* "hunt-whole-12-37-3.0f3a...": all that the answer depends on, as far as numbers tell: outputs and states that are
+ * never there. */
 static void set_name(struct blackbox_prove_question *q, int states)
 {
     static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
@@ -531,8 +581,8 @@ static void set_name(struct blackbox_prove_question *q, int states)
 
     for (int i = 0; i < q->poles * q->splits * q->count; i++)
         known += q->never[i];
-    snprintf(q->name, sizeof q->name, "%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], q->first, q->count,
-             q->poles * q->splits, known, states, q->seconds, q->circuit);
+    snprintf(q->name, sizeof q->name, "%s-%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], split_names[q->split], q->first,
+             q->count, q->poles * q->splits, known, states, q->seconds, q->circuit);
 }
 
 /* The last thing that ABC is told to print. */

@@ -59,7 +59,8 @@ int blackbox_prove_router(const char *folder, char *error, size_t size);
 int blackbox_prove_elaborate(const char *folder, const struct blackbox *f, char *error, size_t size);
 /** What guesses are made of, and for. */
 struct blackbox_prove_guesses {
-    const char *folder;              /**< with the circuit */
+    const char *folder; /**< with the circuit */
+    const struct blackbox *f;
     enum blackbox_prove_split split; /**< of all traffic, or of what is alone */
     int pole;
     const int *outputs; /**< [count] of the circuit */

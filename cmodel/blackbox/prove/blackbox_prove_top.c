@@ -213,12 +213,20 @@ enum { MOST_SPLITS = 64 };
 
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split)
 {
-    int parts = split == BLACKBOX_PROVE_FLOWS || split == BLACKBOX_PROVE_AGAIN_FLOWS
-                    ? f->sources * f->sinks * f->channels
-                : split == BLACKBOX_PROVE_SOURCES ? f->sources
-                                                  : 1;
+    int flows =
+        split == BLACKBOX_PROVE_FLOWS || split == BLACKBOX_PROVE_AGAIN_FLOWS || split == BLACKBOX_PROVE_ANY_FLOWS;
+    int parts = flows ? f->sources * f->sinks * f->channels : split == BLACKBOX_PROVE_SOURCES ? f->sources : 1;
 
     return parts > MOST_SPLITS ? 1 : parts;
+}
+
+static void tie(struct blackbox_aiger_tie ties[BLACKBOX_PROVE_TIES], const char *name, int value)
+{
+    int last = 0;
+
+    while (ties[last].name)
+        last++;
+    ties[last] = (struct blackbox_aiger_tie){name, (uint32_t)value};
 }
 
 int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split split, int part,
@@ -228,21 +236,27 @@ int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split spli
         sink = part / f->channels % f->sinks, source = part % splits / f->channels / f->sinks;
 
     memset(ties, 0, BLACKBOX_PROVE_TIES * sizeof *ties);
-    ties[0] = (struct blackbox_aiger_tie){"like", 0};
-    ties[1] = (struct blackbox_aiger_tie){"open", split == BLACKBOX_PROVE_UNHELD};
-    ties[2] = (struct blackbox_aiger_tie){"again", blackbox_prove_all(split) == BLACKBOX_PROVE_AGAIN};
-    ties[3] = (struct blackbox_aiger_tie){"pole", (uint32_t)pole};
+    tie(ties, "like", 0);
+    tie(ties, "open", split == BLACKBOX_PROVE_UNHELD);
+    tie(ties, "again", blackbox_prove_behind(split));
+    tie(ties, "pole", pole);
+    if (blackbox_prove_all(split) == BLACKBOX_PROVE_ANY)
+        tie(ties, "second", 1);
     if (splits == 1)
         return 1;
     if (split == BLACKBOX_PROVE_SOURCES) {
-        ties[4] = (struct blackbox_aiger_tie){"c_from", (uint32_t)(part % splits)};
+        tie(ties, "c_from", part % splits);
         return 1;
     }
-    ties[4] = (struct blackbox_aiger_tie){"flow_from", (uint32_t)source};
-    ties[5] = (struct blackbox_aiger_tie){"flow_to", (uint32_t)sink};
-    ties[6] = (struct blackbox_aiger_tie){"flow_vc", (uint32_t)channel};
+    tie(ties, "flow_from", source);
+    tie(ties, "flow_to", sink);
+    tie(ties, "flow_vc", channel);
     return !f->forbidden[source * f->sinks + sink];
 }
+
+/* The reset is at its beginning, and no packet is marked. All else of the top is set by the reset, or is of no account
+ * until it is set. */
+const char *const blackbox_prove_kept[BLACKBOX_PROVE_KEPT] = {"cycle", "a_used", "b_used", "c_used", "d_used", NULL};
 
 /* Pieces of Verilog ----------------------------------------------------------------------------------------------- */
 
@@ -532,7 +546,7 @@ static void print_watch(const struct blackbox_prove_writing *w)
     if (f->drops.marked.width)
         fprintf(w->out, ".MARKED(1), ");
     if (f->starvation)
-        fprintf(w->out, ".WAIT(%" PRId64 "), .WB(%d), ", f->starvation, blackbox_prove_bits((int)f->starvation + 2));
+        fprintf(w->out, ".WAIT(%" PRId64 "), ", f->starvation);
     if (f->byte_enable.line)
         fprintf(w->out, ".BYTES(%d), .KEEP_AT(%d), .DATA_AT(%d), ", f->field[f->byte_enable.keep].width,
                 f->field[f->byte_enable.keep].offset, f->field[f->byte_enable.data].offset);
@@ -625,8 +639,9 @@ static void print_yumi(const struct blackbox_prove_writing *w)
     fprintf(w->out, ";\n");
 }
 
-/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles, and all else with each. */
-enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, RESETS, ASSERTIONS };
+/* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles, and all else with each; and
+ * of waits to go in and to come out. */
+enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, WAITS, RESETS, ASSERTIONS };
 
 static const struct {
     const char *name;
@@ -634,7 +649,7 @@ static const struct {
 } properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},       {"order", ONE},         {"length", TWO},
                   {"framing", ONE},      {"credits", ONE},         {"handshake", ONE},     {"sideband", ONE},
                   {"marked", ONE},       {"corrupted", BITS},      {"stable", VALID_BITS}, {"lost", BOUNDS},
-                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", RESETS},      {"starvation", TWO},
+                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", RESETS},      {"starvation", WAITS},
                   {"invariant", ONE},    {"assertion", ASSERTIONS}};
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
@@ -644,6 +659,7 @@ static int width_of(const struct blackbox_prove_writing *w, int property)
     case BITS: return w->f->bits;
     case VALID_BITS: return w->f->bits + 1;
     case BOUNDS: return 3;
+    case WAITS: return 3 * 2;
     case RESETS: return 3 * BLACKBOX_PROVE_RESETS;
     case TWO: return 2;
     case ASSERTIONS: return w->in->asserted.count ? w->in->asserted.count : 1;
@@ -653,34 +669,51 @@ static int width_of(const struct blackbox_prove_writing *w, int property)
 
 /* Behind a reset in the middle nothing of before comes out, and all is as after the first one: a part for each of
  * these, which is proved by itself. */
+static const struct {
+    const char *output;
+    enum blackbox_check check;
+    int bounds;
+} resets[BLACKBOX_PROVE_RESETS] = {{NULL, BLACKBOX_RESET, 0},
+                                   [BLACKBOX_PROVE_RESET_DUPLICATE] = {"bad_duplicate", BLACKBOX_DUPLICATE, 0},
+                                   {"bad_misdelivered", BLACKBOX_MISDELIVERED, 0},
+                                   {"bad_order", BLACKBOX_ORDER, 0},
+                                   {"bad_length", BLACKBOX_FRAMING, 0},
+                                   {"bad_framing", BLACKBOX_FRAMING, 0},
+                                   {"bad_credits", BLACKBOX_CREDITS, 0},
+                                   {"bad_handshake", BLACKBOX_HANDSHAKE, 0},
+                                   {"bad_marked", BLACKBOX_MARKED, 0},
+                                   {"bad_lost", BLACKBOX_LOST, 1},
+                                   {"bad_stuck", BLACKBOX_PROGRESS, 1},
+                                   {"bad_owed", BLACKBOX_CREDITS, 1}};
+
+const char *blackbox_prove_reset_part(int part)
+{
+    return resets[part].output;
+}
+
+static void print_reset_part(const struct blackbox_prove_writing *w, int part, int bound)
+{
+    if (!resets[part].output)
+        fprintf(w->out, "comes_back");
+    else if (!w->f->checked[resets[part].check])
+        fprintf(w->out, "1'b0");
+    else if (resets[part].bounds)
+        fprintf(w->out, "%s[%d]", resets[part].output, bound);
+    else
+        fprintf(w->out, "|%s", resets[part].output);
+}
+
 static void print_reset(const struct blackbox_prove_writing *w)
 {
-    static const struct {
-        const char *name;
-        enum blackbox_check check;
-        int bounds;
-    } parts[BLACKBOX_PROVE_RESETS - 1] = {
-        {"owed", BLACKBOX_CREDITS, 1},        {"stuck", BLACKBOX_PROGRESS, 1},
-        {"lost", BLACKBOX_LOST, 1},           {"marked", BLACKBOX_MARKED, 0},
-        {"handshake", BLACKBOX_HANDSHAKE, 0}, {"credits", BLACKBOX_CREDITS, 0},
-        {"framing", BLACKBOX_FRAMING, 0},     {"length", BLACKBOX_FRAMING, 0},
-        {"order", BLACKBOX_ORDER, 0},         {"misdelivered", BLACKBOX_MISDELIVERED, 0},
-        {"duplicate", BLACKBOX_DUPLICATE, 0}};
-
     fprintf(w->out, "    wire comes_back = ");
     for (int i = 0; i < w->f->sinks; i++)
         fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
     fprintf(w->out, ";\n    assign bad_reset = second && !quiet ? {");
-    for (int bound = 2; bound >= 0; bound--) {
-        for (int i = 0; i < BLACKBOX_PROVE_RESETS - 1; i++)
-            if (!w->f->checked[parts[i].check])
-                fprintf(w->out, "1'b0, ");
-            else if (parts[i].bounds)
-                fprintf(w->out, "bad_%s[%d], ", parts[i].name, bound);
-            else
-                fprintf(w->out, "|bad_%s, ", parts[i].name);
-        fprintf(w->out, bound ? "comes_back,\n        " : "comes_back}");
-    }
+    for (int bound = 2; bound >= 0; bound--)
+        for (int part = BLACKBOX_PROVE_RESETS - 1; part >= 0; part--) {
+            print_reset_part(w, part, bound);
+            fprintf(w->out, part ? ", " : bound ? ",\n        " : "}");
+        }
     fprintf(w->out, " : %d'd0;\n", 3 * BLACKBOX_PROVE_RESETS);
 }
 
@@ -969,7 +1002,7 @@ static void print_assertions(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, BLACKBOX_PROVE_TOP " top (.*);");
     blackbox_prove_line(w, "always @(posedge clk) begin");
     for (int i = 0; i < PROPERTIES; i++)
-        if (properties[i].parts == BOUNDS || properties[i].parts == RESETS)
+        if (properties[i].parts == BOUNDS || properties[i].parts == WAITS || properties[i].parts == RESETS)
             blackbox_prove_line(w, "    assert (bad_%s[%d +: %d] == 0);", properties[i].name, 2 * width_of(w, i) / 3,
                                 width_of(w, i) / 3);
         else

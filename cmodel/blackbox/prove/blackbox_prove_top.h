@@ -28,13 +28,17 @@ enum blackbox_prove_split {
     BLACKBOX_PROVE_UNHELD,      /**< only that of episodes in which no output is held up */
     BLACKBOX_PROVE_AGAIN,       /**< only that with a reset in the middle */
     BLACKBOX_PROVE_AGAIN_FLOWS, /**< ... and by the flow */
+    BLACKBOX_PROVE_ANY,         /**< that behind such a reset, before which the router may have been in any state */
+    BLACKBOX_PROVE_ANY_FLOWS,   /**< ... and by the flow */
     BLACKBOX_PROVE_SPLITS
 };
-enum { BLACKBOX_PROVE_TIES = 8 };
+enum { BLACKBOX_PROVE_TIES = 9 };
 /** The mark of packet a is 1, or 0. */
 enum { BLACKBOX_PROVE_POLES = 2 };
-/** What is looked at behind a reset in the middle: what comes of before it, duplicates, and all else. */
+/** What is looked at behind a reset in the middle: what comes of before it, and other properties. */
 enum { BLACKBOX_PROVE_RESETS = 12, BLACKBOX_PROVE_RESET_DUPLICATE = 1 };
+/** The output of the property that a part of bad_reset is about, such as bad_lost; NULL: what comes of before it. */
+const char *blackbox_prove_reset_part(int part);
 
 /** Whether a split is of traffic that other properties have nothing of. */
 static inline int blackbox_prove_alone(enum blackbox_prove_split split)
@@ -45,9 +49,19 @@ static inline int blackbox_prove_alone(enum blackbox_prove_split split)
 static inline enum blackbox_prove_split blackbox_prove_all(enum blackbox_prove_split split)
 {
     return split == BLACKBOX_PROVE_AGAIN_FLOWS ? BLACKBOX_PROVE_AGAIN
+           : split == BLACKBOX_PROVE_ANY_FLOWS ? BLACKBOX_PROVE_ANY
            : blackbox_prove_alone(split)       ? split
                                                : BLACKBOX_PROVE_WHOLE;
 }
+/** Whether it is about what is behind a reset in the middle. */
+static inline int blackbox_prove_behind(enum blackbox_prove_split split)
+{
+    return split >= BLACKBOX_PROVE_AGAIN;
+}
+/** Registers of the top that begin as 0 where the router, and what watches it, begins as anything; the last one is
+ * NULL. */
+enum { BLACKBOX_PROVE_KEPT = 6 };
+extern const char *const blackbox_prove_kept[BLACKBOX_PROVE_KEPT];
 /** How many parts; 1 where there would be too many. There are as many once more, in which the mark of packet a is 0. */
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
 /** Whether packets may go there, and the registers of the top that have one value in such a part. */

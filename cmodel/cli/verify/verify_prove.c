@@ -34,6 +34,8 @@ static void print_verdict(const struct blackbox_prove *p, int i)
         printf("%s, %.1f s, %s", blackbox_verdicts[proof->verdict], proof->seconds, blackbox_prove_ways[proof->way]);
         if (has_bound(i))
             printf("; a cycle in which nothing moved is one of %d at most", blackbox_prove_idle(p, proof->bound));
+        if (i == BLACKBOX_PROOF_STARVATION)
+            printf("; no wait is longer than %" PRId64 " cycles", blackbox_prove_within(p, proof->bound));
         break;
     case BLACKBOX_WRONG:
         printf("WRONG: %d cycles, %.1f s", proof->depth, proof->seconds);
@@ -117,6 +119,8 @@ static json_t *properties_json(const struct blackbox_prove *p)
                                 proof->depth, "seconds", proof->seconds, "engine", blackbox_prove_ways[proof->way]);
         if (has_bound(i))
             json_object_set_new(one, "idle", json_integer(blackbox_prove_idle(p, proof->bound)));
+        if (i == BLACKBOX_PROOF_STARVATION)
+            json_object_set_new(one, "within", json_integer(blackbox_prove_within(p, proof->bound)));
         if (proof->what)
             json_object_set_new(one, "what", json_string(proof->what));
         else if (proof->verdict == BLACKBOX_WRONG)
