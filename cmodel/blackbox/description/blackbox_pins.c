@@ -12,6 +12,7 @@
 #include "../../dut/dut.h"
 #include "blackbox_clocks.h"
 #include "blackbox_interface.h"
+#include "blackbox_yaml.h"
 
 int blackbox_role(const char *name)
 {
@@ -638,10 +639,7 @@ static void check_rest(struct findings *w, const struct blackbox_bits *bits, int
 
 static int is_constant(const struct blackbox *f, const char *name)
 {
-    for (int i = 0; i < f->pins.count; i++)
-        if (strcmp(f->pins.item[i].name, name) == 0)
-            return 1;
-    return 0;
+    return blackbox_constant_of(&f->pins, name) != NULL;
 }
 
 /* Clock, reset and constants are no pins of a port. */

@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../../base/clock.h"
 #include "../../base/minimise.h"
 #include "../../base/platform.h"
 #include "fedx/rng.h"
@@ -39,20 +39,12 @@ struct shrink {
     struct rng random;
 };
 
-/* Time of the processor, so that a busy machine does not change what is left. */
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
+/* By the time of the processor, so that a busy machine does not change what is left. */
 static int budget_exhausted(void *context)
 {
     const struct shrink *k = context;
 
-    return k->failed || (k->config->seconds > 0 && now() > k->deadline) ||
+    return k->failed || (k->config->seconds > 0 && clock_user() > k->deadline) ||
            (k->config->cycles && k->cycles > k->config->cycles);
 }
 
@@ -422,7 +414,7 @@ static void reduce_in_orders(struct shrink *k, struct state *whole, struct state
 int fedx_shrink(struct fedx_script *s, const struct shrink_config *config, struct shrink_result *result, char *error,
                 size_t size)
 {
-    struct shrink k = {.s = s, .config = config, .result = result, .deadline = now() + config->seconds};
+    struct shrink k = {.s = s, .config = config, .result = result, .deadline = clock_user() + config->seconds};
     struct state whole = {.unit = calloc(s->units + 1, sizeof *s->unit)},
                  best = {.unit = calloc(s->units + 1, sizeof *s->unit)};
     int shown = 0;
