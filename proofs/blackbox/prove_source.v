@@ -31,6 +31,7 @@ module prove_source #(
     input wire pick_b,
     input wire pick_c,
     input wire pick_d,
+    input wire pick_illegal,
     input wire [VB-1:0] pick_vc,
     input wire [OB-1:0] pick_to,
     input wire [LB-1:0] pick_len,
@@ -41,6 +42,7 @@ module prove_source #(
     input wire may_b,                 // the next packet of the flow may have this colour
     input wire may_c,                 // ... or the next flit this one
     input wire may_d,
+    input wire may_be_illegal,        // the next packet may be one that the router must drop: all its flits are flits d
     input wire old,                   // what goes in now must not come out behind the reset: all flits are flits d
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
@@ -53,6 +55,7 @@ module prove_source #(
     output wire b,
     output wire c,
     output wire d,
+    output wire illegal,
     output wire [OB-1:0] to,
     output wire [LB-1:0] len,
     output wire [BITS-1:0] word,
@@ -67,12 +70,12 @@ module prove_source #(
     output reg owed,                  // the router owes credits
     output reg bad_credit             // a credit came back that nothing took
 );
-    reg [VCS-1:0] in_packet = 0, is_a = 0, is_b = 0; // of the packet that is going in
+    reg [VCS-1:0] in_packet = 0, is_a = 0, is_b = 0, is_illegal = 0; // of the packet that is going in
     reg [VCS*OB-1:0] goes = 0;
     reg [VCS*LB-1:0] count = 0;                   // flits that went in, or are to go in if KNOWN
     reg [VCS*BITS-1:0] first = 0;                 // what all flits share
     reg [8*VCS-1:0] used = 0;                     // credits
-    reg hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0;
+    reg hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0, h_illegal = 0;
     reg [VB-1:0] h_vc = 0;
     reg [OB-1:0] h_to = 0;
     reg [LB-1:0] h_len = 0;
@@ -101,8 +104,9 @@ module prove_source #(
     wire [LB-1:0] n_next = n_count + 1'b1;
     wire n_last = KNOWN ? (n_head ? pick_len == 1 : n_count == 1) : n_next >= MAX || (n_next >= MIN && (pick_last || drain));
     wire in_flow = n_to == flow_to && n_vc == flow_vc;
-    wire n_a = n_head ? pick_a && may_a && in_flow : is_a[n_vc];
-    wire n_b = n_head ? pick_b && may_b && in_flow && !n_a : is_b[n_vc];
+    wire n_illegal = n_head ? pick_illegal && may_be_illegal : is_illegal[n_vc];
+    wire n_a = n_head ? pick_a && may_a && in_flow && !n_illegal : is_a[n_vc];
+    wire n_b = n_head ? pick_b && may_b && in_flow && !n_a && !n_illegal : is_b[n_vc];
     wire fits = n_to < OUTS && allowed[n_to] && may_begin && !drain && (!KNOWN || (pick_len >= MIN && pick_len <= MAX));
     wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || ((prompt || !GAPS) && !n_head));
     wire [BITS-1:0] n_word = n_head ? pick_word : (pick_word & ~HELD) | (first[n_vc*BITS +: BITS] & HELD);
@@ -113,8 +117,9 @@ module prove_source #(
     assign last = hold ? h_last : n_last;
     assign a = hold ? h_a : n_a;
     assign b = hold ? h_b : n_b;
-    assign c = hold ? h_c : pick_c && may_c;
-    assign d = hold ? h_d : old || (pick_d && may_d);
+    assign c = hold ? h_c : pick_c && may_c && !n_illegal;
+    assign d = hold ? h_d : old || n_illegal || (pick_d && may_d);
+    assign illegal = hold ? h_illegal : n_illegal;
     assign to = hold ? h_to : n_to;
     assign len = hold ? h_len : pick_len;
     assign word = hold ? h_word : n_word;
@@ -142,6 +147,7 @@ module prove_source #(
                 h_b <= n_b;
                 h_c <= c;
                 h_d <= d;
+                h_illegal <= illegal;
                 h_to <= n_to;
                 h_len <= pick_len;
                 h_word <= n_word;
@@ -150,6 +156,7 @@ module prove_source #(
                 in_packet[vc] <= !last;
                 is_a[vc] <= a;
                 is_b[vc] <= b;
+                is_illegal[vc] <= illegal;
                 goes[vc*OB +: OB] <= to;
                 count[vc*LB +: LB] <= KNOWN ? (head ? len : count[vc*LB +: LB]) - 1'b1 : head ? 1 : count[vc*LB +: LB] + 1'b1;
                 if (head)

@@ -99,28 +99,63 @@ TEST(guards)
     unlink(path);
 }
 
-/* Opened, q is what its input says in the first cycle, and as before from then on; kept, it begins as 0. */
+/* Opened, q is what its input says in the first cycle, and as before from then on; else it begins as 0 or 1, or
+ * is 1 for ever. */
 TEST(opens)
 {
-    static const char *const kept[2][2] = {{NULL}, {"q", NULL}};
+    const struct blackbox_aiger_tie none[] = {{NULL, 0}}, one[] = {{"q", 1}, {NULL, 0}};
     struct blackbox_aiger a, opened;
 
     assert_int_equal(load(&a, sizeof circuit - 1), 0);
-    for (int keep = 0; keep < 2; keep++)
+    for (uint8_t start = BLACKBOX_AIGER_ZERO; start <= BLACKBOX_AIGER_ANY; start++)
         for (uint8_t first = 0; first < 2; first++) {
-            assert_int_equal(blackbox_aiger_open(&a, kept[keep], &opened), 0);
-            assert_int_equal(opened.inputs, a.inputs + !keep);
+            int q = start == BLACKBOX_AIGER_ANY ? first : start == BLACKBOX_AIGER_ONE;
+            assert_int_equal(blackbox_aiger_open(&a, &start, none, &opened), 0);
+            assert_int_equal(opened.inputs, a.inputs + (start == BLACKBOX_AIGER_ANY));
             assert_int_equal(opened.latches, a.latches + 1);
             assert_string_equal(opened.latch_name[0], "q");
             blackbox_aiger_reset(&opened);
             for (int cycle = 0; cycle < 4; cycle++) {
                 blackbox_aiger_cycle(&opened, (const uint8_t[]){cycle != 1, 0, first});
-                assert_int_equal(blackbox_aiger_output(&opened, 0), cycle == 0 ? first && !keep : cycle == 3);
+                assert_int_equal(blackbox_aiger_output(&opened, 0), cycle == 0 ? q : cycle == 3);
                 assert_int_equal(blackbox_aiger_output(&opened, 1), 1);
                 blackbox_aiger_step(&opened);
             }
             blackbox_aiger_free(&opened);
         }
+    assert_int_equal(blackbox_aiger_open(&a, (const uint8_t[]){BLACKBOX_AIGER_ANY}, one, &opened), 0);
+    assert_int_equal(opened.inputs, a.inputs);
+    for (uint8_t x = 0; x < 2; x++) {
+        blackbox_aiger_reset(&opened);
+        blackbox_aiger_cycle(&opened, (const uint8_t[]){x, 0});
+        assert_int_equal(blackbox_aiger_output(&opened, 0), x);
+    }
+    blackbox_aiger_free(&opened);
+    blackbox_aiger_free(&a);
+}
+
+/* q is as it begins, and one cycle later anything, for x is. A register that only a constant is written to is known. */
+TEST(settles)
+{
+    const struct blackbox_aiger_tie one[] = {{"q", 1}, {NULL, 0}};
+    struct blackbox_aiger a;
+    uint8_t start;
+
+    assert_int_equal(load(&a, sizeof circuit - 1), 0);
+    assert_int_equal(blackbox_aiger_settle(&a, one, BLACKBOX_AIGER_ANY, 0, &start), 0);
+    assert_int_equal(start, BLACKBOX_AIGER_ONE);
+    assert_int_equal(blackbox_aiger_settle(&a, one, BLACKBOX_AIGER_ANY, 1, &start), 0);
+    assert_int_equal(start, BLACKBOX_AIGER_ANY);
+    a.next[0] = 0;
+    assert_int_equal(blackbox_aiger_settle(&a, one, BLACKBOX_AIGER_ANY, 1, &start), 0);
+    assert_int_equal(start, BLACKBOX_AIGER_ZERO);
+    a.next[0] = blackbox_aiger_and(&a, 3, 2); /* x and not x: known of each by itself, it may be 1 */
+    assert_int_equal(a.next[0], 0);
+    a.next[0] = a.output[0] ^ 1; /* not (x and q), with q at 0 */
+    assert_int_equal(blackbox_aiger_settle(&a, one + 1, BLACKBOX_AIGER_ANY, 1, &start), 0);
+    assert_int_equal(start, BLACKBOX_AIGER_ANY);
+    assert_int_equal(blackbox_aiger_settle(&a, one + 1, BLACKBOX_AIGER_ZERO, 1, &start), 0);
+    assert_int_equal(start, BLACKBOX_AIGER_ONE);
     blackbox_aiger_free(&a);
 }
 

@@ -641,6 +641,8 @@ int blackbox_net_given(struct blackbox *f, char *error, size_t size);
 
 /** Whether there is something of a kind that the description has a router survive. */
 int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind kind);
+/** Whether that is checked, and such packets must be dropped. */
+int blackbox_illegal_drops(const struct blackbox *f, enum blackbox_illegal_kind kind);
 
 /** The name of the class that packets are of, responses as their requests; "" where there is one class. */
 static inline const char *blackbox_class_name(const struct blackbox *f)

@@ -24,6 +24,15 @@ int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind ki
     return 0;
 }
 
+int blackbox_illegal_drops(const struct blackbox *f, enum blackbox_illegal_kind kind)
+{
+    int then = kind == BLACKBOX_UNROUTABLE ? f->illegal.then
+               : kind == BLACKBOX_DAMAGED  ? f->illegal.damaged_then
+                                           : BLACKBOX_ANYWHERE;
+
+    return f->checked[BLACKBOX_ILLEGAL] && blackbox_illegal_has(f, kind) && then == BLACKBOX_DROPPED;
+}
+
 /* Reading --------------------------------------------------------------------------------------------------------- */
 
 static int add_value(struct blackbox_reading *l, const yaml_node_t *item, void *context)

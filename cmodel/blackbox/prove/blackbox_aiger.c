@@ -246,41 +246,90 @@ int blackbox_aiger_guard(const struct blackbox_aiger *a, const uint32_t *states,
     return 0;
 }
 
+/* What a literal may be: bit 0 says 0, bit 1 says 1. */
+static uint8_t may_be(const uint8_t *value, uint32_t l)
+{
+    uint8_t is = value[l / 2];
+
+    return l & 1 ? (uint8_t)(is >> 1 | (is & 1) << 1) : is;
+}
+
+static void settle_gates(const struct blackbox_aiger *a, uint8_t *value)
+{
+    uint8_t *gate = value + a->inputs + a->latches + 1;
+
+    for (int i = 0; i < a->gates; i++) {
+        uint8_t left = may_be(value, a->left[i]), right = may_be(value, a->right[i]);
+        gate[i] = (uint8_t)(((left | right) & 1) | (left & right & 2));
+    }
+}
+
+int blackbox_aiger_settle(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *begin, int rest, int cycles,
+                          uint8_t *start)
+{
+    uint8_t *value = malloc((size_t)(a->inputs + a->latches + a->gates) + 1), *latch;
+
+    if (!value)
+        return -1;
+    latch = value + a->inputs + 1;
+    *value = BLACKBOX_AIGER_ZERO;
+    memset(value + 1, BLACKBOX_AIGER_ANY, (size_t)a->inputs);
+    for (int i = 0; i < a->latches; i++) {
+        uint8_t is = tied(a->latch_name[i], begin);
+        latch[i] = (uint8_t)(is < 2 ? 1 << is : rest);
+    }
+    for (int cycle = 0; cycle < cycles; cycle++) {
+        settle_gates(a, value);
+        for (int i = 0; i < a->latches; i++)
+            start[i] = may_be(value, a->next[i]);
+        memcpy(latch, start, (size_t)a->latches);
+    }
+    memcpy(start, latch, (size_t)a->latches);
+    free(value);
+    return 0;
+}
+
 /* A circuit while its registers are opened. */
 struct opening {
     const struct blackbox_aiger *from;
     struct blackbox_aiger *to;
+    const uint8_t *start;
+    const struct blackbox_aiger_tie *ties;
     uint32_t *is; /* [latches of from] the literal that a register becomes */
+    int gates;    /* that this takes, before all others */
 };
-
-static int is_kept(const char *name, const char *const *kept)
-{
-    while (name && *kept && !is_named(name, *kept))
-        kept++;
-    return name && *kept;
-}
 
 static uint32_t opened(const struct opening *o, uint32_t l)
 {
     const struct blackbox_aiger *a = o->from, *to = o->to;
-    uint32_t variable = l / 2, latch = variable - (uint32_t)a->inputs - 1,
-             gate = latch - (uint32_t)a->latches; /* gates of registers come first */
+    uint32_t variable = l / 2, latch = variable - (uint32_t)a->inputs - 1, gate = latch - (uint32_t)a->latches;
 
     if (variable <= (uint32_t)a->inputs)
         return l;
     if (latch < (uint32_t)a->latches)
         return o->is[latch] ^ (l & 1);
-    return 2 * (gate + (uint32_t)(to->inputs + to->latches + 1 + 3 * (to->inputs - a->inputs))) + (l & 1);
+    return 2 * (gate + (uint32_t)(to->inputs + to->latches + 1 + o->gates)) + (l & 1);
 }
 
-/* In the first cycle the input, later the register. */
-static void open_latch(struct opening *o, int latch, int input)
+/* How a register begins: BLACKBOX_AIGER_..., ZERO if it has one value for ever. */
+static int start_of(const struct opening *o, int latch)
 {
-    uint32_t begun = 2 * (uint32_t)(o->to->inputs + o->to->latches);
-    uint32_t later = both(o->to, 2 * (uint32_t)(o->to->inputs + 1 + latch), begun),
-             first = both(o->to, 2 * (uint32_t)(1 + input), begun ^ 1);
+    return tied(o->from->latch_name[latch], o->ties) < 2 ? BLACKBOX_AIGER_ZERO : o->start[latch];
+}
 
-    o->is[latch] = both(o->to, later ^ 1, first ^ 1) ^ 1;
+/* In the first cycle the input, or 1; later the register. */
+static void open_latch(struct opening *o, int latch, int *input)
+{
+    uint32_t begun = 2 * (uint32_t)(o->to->inputs + o->to->latches), is = 2 * (uint32_t)(o->to->inputs + 1 + latch);
+    uint8_t tie = tied(o->from->latch_name[latch], o->ties);
+
+    o->is[latch] = tie < 2 ? tie : is;
+    if (start_of(o, latch) == BLACKBOX_AIGER_ONE)
+        o->is[latch] = both(o->to, is ^ 1, begun) ^ 1;
+    if (start_of(o, latch) == BLACKBOX_AIGER_ANY) {
+        uint32_t later = both(o->to, is, begun), first = both(o->to, 2 * (uint32_t)(1 + (*input)++), begun ^ 1);
+        o->is[latch] = both(o->to, later ^ 1, first ^ 1) ^ 1;
+    }
 }
 
 /* @return 0, or -1 when out of memory */
@@ -295,7 +344,7 @@ static int copy_names(char **to, char *const *from, int count)
     return failed ? -1 : 0;
 }
 
-static int open_all(struct opening *o, const char *const *kept)
+static int open_all(struct opening *o)
 {
     const struct blackbox_aiger *a = o->from;
     struct blackbox_aiger *to = o->to;
@@ -303,10 +352,7 @@ static int open_all(struct opening *o, const char *const *kept)
 
     to->gates = 0;
     for (int i = 0; i < a->latches; i++)
-        if (is_kept(a->latch_name[i], kept))
-            o->is[i] = 2 * (uint32_t)(to->inputs + 1 + i);
-        else
-            open_latch(o, i, input++);
+        open_latch(o, i, &input);
     for (int i = 0; i < a->gates; i++)
         both(to, opened(o, a->left[i]), opened(o, a->right[i]));
     for (int i = 0; i < a->latches; i++)
@@ -321,17 +367,21 @@ static int open_all(struct opening *o, const char *const *kept)
                : 0;
 }
 
-int blackbox_aiger_open(const struct blackbox_aiger *a, const char *const *kept, struct blackbox_aiger *opened)
+int blackbox_aiger_open(const struct blackbox_aiger *a, const uint8_t *start, const struct blackbox_aiger_tie *ties,
+                        struct blackbox_aiger *opened)
 {
-    struct opening o = {.from = a, .to = opened, .is = calloc((size_t)a->latches + 1, sizeof *o.is)};
-    int more = 0, status = -1;
+    struct opening o = {
+        .from = a, .to = opened, .start = start, .ties = ties, .is = calloc((size_t)a->latches + 1, sizeof *o.is)};
+    int any = 0, status = -1;
 
-    for (int i = 0; i < a->latches; i++)
-        more += !is_kept(a->latch_name[i], kept);
+    for (int i = 0; i < a->latches; i++) {
+        any += start_of(&o, i) == BLACKBOX_AIGER_ANY;
+        o.gates += start_of(&o, i) == BLACKBOX_AIGER_ANY ? 3 : start_of(&o, i) == BLACKBOX_AIGER_ONE;
+    }
     *opened = (struct blackbox_aiger){
-        .inputs = a->inputs + more, .latches = a->latches + 1, .outputs = a->outputs, .gates = a->gates + 3 * more};
+        .inputs = a->inputs + any, .latches = a->latches + 1, .outputs = a->outputs, .gates = a->gates + o.gates};
     if (allocate(opened) == 0 && o.is)
-        status = open_all(&o, kept);
+        status = open_all(&o);
     free(o.is);
     return status;
 }

@@ -30,12 +30,24 @@ struct blackbox_aiger_tie {
 /** Write it without names. @param ties  registers that are not there count for nothing @return 0, or -1 with error */
 int blackbox_aiger_write(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties, const char *path,
                          char *error, size_t size);
+/** What a register may be in a cycle. */
+enum { BLACKBOX_AIGER_ZERO = 1, BLACKBOX_AIGER_ONE = 2, BLACKBOX_AIGER_ANY = 3 };
+
 /**
- * The same circuit, with names, whose registers begin as anything: each one has an input more for its first cycle.
- * @param kept  names of registers and vectors of them that begin as 0, as all do otherwise; NULL behind the last one
+ * What registers may be after some cycles of any inputs, as far as each of them is known by itself.
+ * @param begin  values of registers in the first cycle @param rest  BLACKBOX_AIGER_... of all others
+ * @param[out] start  [latches] BLACKBOX_AIGER_... @return 0, or -1 when out of memory
+ */
+int blackbox_aiger_settle(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *begin, int rest, int cycles,
+                          uint8_t *start);
+/**
+ * The same circuit, with names, whose registers begin so: one that may be anything has an input more for its first
+ * cycle.
+ * @param start  [latches] BLACKBOX_AIGER_... @param ties  as of blackbox_aiger_write
  * @return 0, or -1 when out of memory. To be freed in any case
  */
-int blackbox_aiger_open(const struct blackbox_aiger *a, const char *const *kept, struct blackbox_aiger *opened);
+int blackbox_aiger_open(const struct blackbox_aiger *a, const uint8_t *start, const struct blackbox_aiger_tie *ties,
+                        struct blackbox_aiger *opened);
 /**
  * A circuit without names whose outputs are 0 from the first of some states on: none of them is ever reached, and who
  * looks for a proof need not find that out.

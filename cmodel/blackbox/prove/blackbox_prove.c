@@ -82,10 +82,16 @@ int64_t blackbox_prove_within(const struct blackbox_prove *p, int bound)
 
 /* What is asked for ----------------------------------------------------------------------------------------------- */
 
+/* Whether it is made of others. */
+static int is_compound(enum blackbox_proof_property is)
+{
+    return is == BLACKBOX_PROOF_RESET || is == BLACKBOX_PROOF_ILLEGAL;
+}
+
 static int is_bounded(enum blackbox_proof_property is)
 {
     return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED ||
-           is == BLACKBOX_PROOF_RESET || is == BLACKBOX_PROOF_STARVATION;
+           is == BLACKBOX_PROOF_STARVATION || is_compound(is);
 }
 
 static int is_cover(enum blackbox_proof_property is)
@@ -115,6 +121,7 @@ static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROO
                                                                   [BLACKBOX_PROOF_LOST] = BLACKBOX_LOST,
                                                                   [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS,
                                                                   [BLACKBOX_PROOF_RESET] = BLACKBOX_RESET,
+                                                                  [BLACKBOX_PROOF_ILLEGAL] = BLACKBOX_ILLEGAL,
                                                                   [BLACKBOX_PROOF_STARVATION] = BLACKBOX_STARVATION,
                                                                   [BLACKBOX_PROOF_INVARIANT] = BLACKBOX_CHECK_COUNT,
                                                                   [BLACKBOX_PROOF_ASSERTION] = BLACKBOX_PROGRESS};
@@ -139,17 +146,21 @@ static int is_asked(const struct blackbox_prove *p, enum blackbox_proof_property
     case BLACKBOX_PROOF_SIDEBAND: return f->side.outputs > 0;
     case BLACKBOX_PROOF_MARKED: return f->drops.marked.width > 0;
     case BLACKBOX_PROOF_RESET: return f->reset.line > 0;
+    case BLACKBOX_PROOF_ILLEGAL:
+        return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) || blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
     case BLACKBOX_PROOF_STARVATION: return f->starvation > 0;
     default: return 1;
     }
 }
 
+/* What is illegal and is not proved. */
 static int has_illegal(const struct blackbox *f)
 {
     int any = 0;
 
     for (int kind = BLACKBOX_LEGAL + 1; kind < BLACKBOX_ILLEGAL_COUNT; kind++)
-        any |= blackbox_illegal_has(f, (enum blackbox_illegal_kind)kind);
+        any |= blackbox_illegal_has(f, (enum blackbox_illegal_kind)kind) &&
+               !blackbox_illegal_drops(f, (enum blackbox_illegal_kind)kind);
     return any;
 }
 
@@ -182,6 +193,7 @@ static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
     case BLACKBOX_PROOF_LOST: return BLACKBOX_PROVE_FLOWS;
     case BLACKBOX_PROOF_CORRUPTED: return BLACKBOX_PROVE_SOURCES;
     case BLACKBOX_PROOF_STARVATION: return BLACKBOX_PROVE_UNHELD;
+    case BLACKBOX_PROOF_ILLEGAL: return BLACKBOX_PROVE_HOSTILE_FLOWS;
     case BLACKBOX_PROOF_RESET: return BLACKBOX_PROVE_AGAIN_FLOWS;
     default: return BLACKBOX_PROVE_WHOLE;
     }
@@ -190,7 +202,7 @@ static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
 /* Whether a part of what is looked at behind a reset in the middle is that property. */
 static int is_reset_part(enum blackbox_proof_property is, int part)
 {
-    const char *output = blackbox_prove_reset_part(part);
+    const char *output = blackbox_prove_part(part);
 
     return output && strcmp(output, blackbox_proofs[is].output) == 0;
 }
@@ -204,7 +216,7 @@ static enum blackbox_prove_split first_split(const struct work *w, enum blackbox
 
     if (split == BLACKBOX_PROVE_AGAIN_FLOWS)
         return BLACKBOX_PROVE_ANY_FLOWS;
-    for (int part = 0; part < BLACKBOX_PROVE_RESETS; part++)
+    for (int part = 0; part < BLACKBOX_PROVE_PARTS; part++)
         any |= is_reset_part(is, part);
     if (!any || !is_asked(w->p, BLACKBOX_PROOF_RESET) || is_asked(w->p, BLACKBOX_PROOF_INVARIANT))
         return split;
@@ -212,14 +224,15 @@ static enum blackbox_prove_split first_split(const struct work *w, enum blackbox
 }
 
 /* What nobody sent is no marked packet where the mark is 1 and its bits are zero, and is one where the mark is 0. One
- * property rules it out; the others are of packets that were sent, which either mark tells. Behind a reset it is ruled
- * out by that property. */
+ * property rules it out; the others are of packets that were sent, which either mark tells. In those that are made of
+ * others it is ruled out by that one. */
 static int poles_of(enum blackbox_proof_property is)
 {
-    return is == BLACKBOX_PROOF_DUPLICATE || is == BLACKBOX_PROOF_RESET ? 2 : 1;
+    return is == BLACKBOX_PROOF_DUPLICATE || is_compound(is) ? 2 : 1;
 }
 
-/* What need not be proved: parts in which nobody sends, and, behind a reset, all but one property with the other mark.
+/* What need not be proved: parts in which nobody sends, and, of what is made of others, all but one with the other
+ * mark.
  */
 static void begin_parts(const struct work *w, struct item *i)
 {
@@ -230,9 +243,9 @@ static void begin_parts(const struct work *w, struct item *i)
     for (int part = 0; part < i->poles * i->splits; part++)
         if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
             memset(i->done + part * i->count, 1, (size_t)i->count);
-    for (int k = 0; i->is == BLACKBOX_PROOF_RESET && k < i->splits * i->count; k++)
+    for (int k = 0; is_compound(i->is) && k < i->splits * i->count; k++)
         i->done[i->splits * i->count + k] |= i->whole[i->count + k % i->count] =
-            k % i->count != BLACKBOX_PROVE_RESET_DUPLICATE;
+            k % i->count != BLACKBOX_PROVE_PART_DUPLICATE;
 }
 
 /* @return 0, or -1 when the circuit lacks an output, or out of memory */
@@ -380,11 +393,10 @@ static double left(const struct work *w)
     return w->until - clock_wall();
 }
 
-/* Once invariants are proved, other proofs may use them, but not behind a reset in the middle, of which nothing is
- * proved. */
+/* Once invariants are proved, other proofs may use them, but not of traffic that they were not proved of. */
 static int is_given(const struct work *w, const struct item *i)
 {
-    return i->given >= 0 && !blackbox_prove_behind(i->split) &&
+    return i->given >= 0 && !blackbox_prove_beyond(i->split) &&
            w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
 }
 
@@ -398,11 +410,10 @@ static int is_sure(const struct work *w, const struct item *i, int pole)
     return w->guesses[blackbox_prove_all(i->split)][pole] == SURE && needs_guesses(i);
 }
 
-/* Of all traffic at once: in the first rounds, and behind a reset now and then, which has its own parts for each flow.
- */
+/* Of all traffic at once: in the first rounds, and now and then of what is made of others, and has parts of its own. */
 static int is_whole(const struct item *i)
 {
-    return i->round <= WHOLE_ROUNDS || i->splits == 1 || (i->is == BLACKBOX_PROOF_RESET && i->round % 3 == 1);
+    return i->round <= WHOLE_ROUNDS || i->splits == 1 || (is_compound(i->is) && i->round % 3 == 1);
 }
 
 /* A question of this round. */
@@ -501,7 +512,7 @@ enum { SHORT_ROUNDS = 3 };
  * takes that of many others. */
 static double tried(const struct work *w, const struct item *i)
 {
-    int late = i->is == BLACKBOX_PROOF_RESET && i->round > 0; /* it has many parts, which help no other */
+    int late = is_compound(i->is) && i->round > 0; /* it has many parts, which help no other */
 
     return i->round <= SHORT_ROUNDS && !late ? i->round : SHORT_ROUNDS + i->round + w->p->proof[i->is].seconds;
 }
@@ -514,7 +525,7 @@ static int is_in_parts(const struct work *w, const struct item *i)
 {
     int any = 0;
 
-    for (int part = 0; part < BLACKBOX_PROVE_RESETS && i->is == BLACKBOX_PROOF_RESET; part++)
+    for (int part = 0; part < BLACKBOX_PROVE_PARTS && i->is == BLACKBOX_PROOF_RESET; part++)
         for (int k = 0; k < BLACKBOX_PROOF_COVERS; k++)
             any |= is_reset_part((enum blackbox_proof_property)k, part) && blackbox_prove_behind(w->item[k].split) &&
                    is_open(w, &w->item[k]) && w->item[k].round <= ENOUGH;
@@ -568,7 +579,7 @@ enum { GUESSING = 150 };
 /* Guess what may help with all that is open; a bit of data needs no guesses. */
 static void make_guesses(struct work *w, enum blackbox_prove_split split, int pole)
 {
-    int outputs[BLACKBOX_PROVE_RESETS * BLACKBOX_PROOF_COUNT], count = 0, proved;
+    int outputs[BLACKBOX_PROVE_PARTS * BLACKBOX_PROOF_COUNT], count = 0, proved;
 
     for (int i = 0; i < BLACKBOX_PROOF_COVERS; i++)
         for (int k = 0; k < w->item[i].count && !blackbox_prove_is_data(w->item[i].count); k++)

@@ -28,6 +28,7 @@
     PROPERTY(LOST, "lost", "bad_lost", "a packet that went in comes out once nothing holds it up")             \
     PROPERTY(STUCK, "stuck", "bad_stuck", "an input that waits goes on once nothing holds it up")              \
     PROPERTY(RESET, "reset", "bad_reset", "nothing of before a reset comes out, and all goes on")              \
+    PROPERTY(ILLEGAL, "illegal", "bad_illegal", "packets that must be dropped are, and all others pass")       \
     PROPERTY(STARVATION, "starvation", "bad_starvation", "nothing waits longer than promised")                 \
     PROPERTY(INVARIANT, "invariant", "bad_invariant", "invariants of the description hold")                    \
     PROPERTY(ASSERTION, "assertion", "bad_assertion", "assertions of the router hold")                         \

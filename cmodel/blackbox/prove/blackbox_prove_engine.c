@@ -256,33 +256,37 @@ static int reduce(const char *folder, char *error, size_t size)
     return text_fail(error, size, "--prove: ABC does not reduce the circuit");
 }
 
-static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {"whole", "flow",   "from",      "open",
-                                                               "again", "behind", "any-state", "any-flow"};
+static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {
+    "whole", "flow", "from", "open", "hostile", "hostile-flow", "again", "behind", "any-state", "any-flow"};
 
-/* The circuit of a part that begins in any state: what is tied, and what is kept, begins as it does in all others. */
-static int open_part(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties,
-                     struct blackbox_aiger *opened)
+/* The circuit of a part begins behind the cycles of the reset, in which nothing is looked at, and as that leaves its
+ * registers: the reset comes first of all, or, where it comes in any state, what is tied and what is kept is known. */
+static int open_part(const struct blackbox *f, const struct blackbox_aiger *a, enum blackbox_prove_split split,
+                     const struct blackbox_aiger_tie *ties, struct blackbox_aiger *opened)
 {
-    const char *kept[BLACKBOX_PROVE_TIES + BLACKBOX_PROVE_KEPT] = {NULL};
-    int count = 0;
+    struct blackbox_aiger_tie begin[BLACKBOX_PROVE_TIES + BLACKBOX_PROVE_KEPT] = {{NULL, 0}};
+    uint8_t *start = malloc((size_t)a->latches + 1);
+    int count = 0, status = -1;
+    int rest = blackbox_prove_all(split) == BLACKBOX_PROVE_ANY ? BLACKBOX_AIGER_ANY : BLACKBOX_AIGER_ZERO;
 
-    for (; ties->name; ties++)
-        kept[count++] = ties->name;
+    for (int i = 0; ties[i].name; i++)
+        begin[count++] = ties[i];
     for (int i = 0; blackbox_prove_kept[i]; i++)
-        kept[count++] = blackbox_prove_kept[i];
-    return blackbox_aiger_open(a, kept, opened);
+        begin[count++] = (struct blackbox_aiger_tie){blackbox_prove_kept[i], 0};
+    if (start && blackbox_aiger_settle(a, begin, rest, f->reset_cycles, start) == 0)
+        status = blackbox_aiger_open(a, start, ties, opened);
+    free(start);
+    return status;
 }
 
-static int write_part(const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties,
+static int write_part(const struct blackbox *f, const struct blackbox_aiger *a, const struct blackbox_aiger_tie *ties,
                       enum blackbox_prove_split split, const char *path, char *error, size_t size)
 {
-    struct blackbox_aiger opened;
-    int status;
+    static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
+    struct blackbox_aiger opened = {0};
+    int status = open_part(f, a, split, ties, &opened) == 0 ? blackbox_aiger_write(&opened, none, path, error, size)
+                                                            : text_fail(error, size, "out of memory");
 
-    if (blackbox_prove_all(split) != BLACKBOX_PROVE_ANY)
-        return blackbox_aiger_write(a, ties, path, error, size);
-    status = open_part(a, ties, &opened) == 0 ? blackbox_aiger_write(&opened, ties, path, error, size)
-                                              : text_fail(error, size, "out of memory");
     blackbox_aiger_free(&opened);
     return status;
 }
@@ -298,9 +302,17 @@ static int write_splits(const char *folder, const struct blackbox *f, const stru
     for (int part = 0; part < parts && status == 0; part++) {
         snprintf(path, sizeof path, "%.3000s/%s-%d.aig", folder, split_names[split], part);
         if (blackbox_prove_ties(f, split, part, ties))
-            status = write_part(a, ties, split, path, error, size);
+            status = write_part(f, a, ties, split, path, error, size);
     }
     return status;
+}
+
+/* Whether a description has such traffic. */
+static int has_split(const struct blackbox *f, enum blackbox_prove_split split)
+{
+    if (blackbox_prove_all(split) == BLACKBOX_PROVE_HOSTILE)
+        return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) || blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
+    return f->reset.line || !blackbox_prove_behind(split);
 }
 
 /* For ABC, which refuses an output that has the name of a register: all traffic, that which the bench can play, and
@@ -308,7 +320,8 @@ static int write_splits(const char *folder, const struct blackbox *f, const stru
 static int write_plain(const char *folder, const struct blackbox *f, char *error, size_t size)
 {
     static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
-    static const struct blackbox_aiger_tie plain[] = {{"like", 0}, {"open", 0}, {"again", 0}, {NULL, 0}};
+    static const struct blackbox_aiger_tie plain[] = {
+        {"like", 0}, {"open", 0}, {"again", 0}, {"hostile", 0}, {NULL, 0}};
     struct blackbox_aiger a;
     char path[PATH_MAX];
     int status;
@@ -322,7 +335,7 @@ static int write_plain(const char *folder, const struct blackbox *f, char *error
     if (status == 0)
         status = blackbox_aiger_write(&a, none, path, error, size);
     for (int split = BLACKBOX_PROVE_WHOLE; split < BLACKBOX_PROVE_SPLITS && status == 0; split++)
-        if (f->reset.line || !blackbox_prove_behind((enum blackbox_prove_split)split))
+        if (has_split(f, (enum blackbox_prove_split)split))
             status = write_splits(folder, f, &a, (enum blackbox_prove_split)split, error, size);
     blackbox_aiger_free(&a);
     return status;
@@ -528,12 +541,10 @@ static int load_named(const struct blackbox_prove_guesses *g, struct blackbox_ai
     int status;
 
     snprintf(path, sizeof path, "%.3000s/prove.aig", g->folder);
-    if (g->split != BLACKBOX_PROVE_ANY)
-        return blackbox_aiger_load(named, path, error, sizeof error);
     blackbox_prove_ties(g->f, g->split, g->pole, ties);
     status = blackbox_aiger_load(&closed, path, error, sizeof error);
     if (status == 0)
-        status = open_part(&closed, ties, named);
+        status = open_part(g->f, &closed, g->split, ties, named);
     blackbox_aiger_free(&closed);
     return status;
 }

@@ -46,7 +46,7 @@ struct blackbox_prove_question {
 /** Whether a property has a part for each bit of a flit, which tells little of others and needs little of them. */
 static inline int blackbox_prove_is_data(int parts)
 {
-    return parts > 2 && parts != BLACKBOX_PROVE_RESETS;
+    return parts > 2 && parts != BLACKBOX_PROVE_PARTS;
 }
 /** Whether the programs are there. @return 0, or -1 with error: which is missing */
 int blackbox_prove_tools(char *error, size_t size);

@@ -36,6 +36,26 @@ static void print_destination(const struct blackbox_prove_writing *w, const stru
             blackbox_prove_first(w->f, s), s->width, s->width);
 }
 
+/* A destination that is none: which one, the bits say that are there without it. */
+static void print_unroutable(const struct blackbox_prove_writing *w, int source)
+{
+    const struct blackbox_illegal *illegal = &w->f->illegal;
+    const struct blackbox_slice *s = &w->f->part->slice;
+    int first = blackbox_prove_first(w->f, s);
+
+    if (!blackbox_illegal_drops(w->f, BLACKBOX_UNROUTABLE))
+        return;
+    fprintf(w->out, "        if (s%d_illegal && !damaged", source);
+    if (!s->every)
+        fprintf(w->out, " && s%d_head", source);
+    fprintf(w->out, ") case (s%d_word[%d +: %d])\n", source, first, s->width);
+    for (int i = 1; i < illegal->values && (s->width > 30 || i < 1 << s->width); i++)
+        fprintf(w->out, "            %d'd%d: s%d_flit[%d +: %d] = %d'h%" PRIx64 ";\n", s->width, i, source, first,
+                s->width, s->width, illegal->value[i]);
+    fprintf(w->out, "            default: s%d_flit[%d +: %d] = %d'h%" PRIx64 ";\n        endcase\n", source, first,
+            s->width, s->width, illegal->value[0]);
+}
+
 static void print_frame(const struct blackbox_prove_writing *w, int source)
 {
     const struct blackbox *f = w->f;
@@ -142,6 +162,21 @@ static void print_computed(const struct blackbox_prove_writing *w, int source)
     }
 }
 
+/* One wrong bit in a flit in which the first field that is computed counts. */
+static void print_damage(const struct blackbox_prove_writing *w, int source)
+{
+    const struct blackbox_field *field = &w->f->field[w->f->computed[0].field];
+    int bits = field->width > 1 ? blackbox_prove_bits(field->width) : 1;
+
+    if (!blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED))
+        return;
+    blackbox_prove_line(w, "    if (s%d_illegal && damaged && s%d_%s) s%d_flit[%d +: %d] = s%d_flit[%d +: %d] ^",
+                        source, source, field->scope == BLACKBOX_FINAL ? "last" : "head", source, field->offset,
+                        field->width, source, field->offset, field->width);
+    blackbox_prove_line(w, "        (s%d_word[%d +: %d] < %d ? %d'd1 << s%d_word[%d +: %d] : %d'd1);", source,
+                        field->offset, bits, field->width, field->width, source, field->offset, bits, field->width);
+}
+
 static void print_rule(const struct blackbox_prove_writing *w, const struct blackbox_computed *c, int width)
 {
     struct blackbox_crc crc;
@@ -220,6 +255,7 @@ void blackbox_prove_flit(const struct blackbox_prove_writing *w, int source)
     print_frame(w, source);
     for (int i = 0; i < f->parts; i++)
         print_destination(w, &f->part[i], source);
+    print_unroutable(w, source);
     if (f->lanes.count)
         blackbox_prove_line(w, "    s%d_flit[%d +: %d] = s%d_vc;", source, blackbox_prove_first(f, &f->lanes.slice),
                             f->lanes.slice.width, source);
@@ -227,6 +263,7 @@ void blackbox_prove_flit(const struct blackbox_prove_writing *w, int source)
         print_keep(w, source);
     print_tag(w, source);
     print_computed(w, source);
+    print_damage(w, source);
     blackbox_prove_line(w, "end");
     print_suits(w, source);
 }

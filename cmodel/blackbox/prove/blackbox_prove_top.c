@@ -213,8 +213,7 @@ enum { MOST_SPLITS = 64 };
 
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split)
 {
-    int flows =
-        split == BLACKBOX_PROVE_FLOWS || split == BLACKBOX_PROVE_AGAIN_FLOWS || split == BLACKBOX_PROVE_ANY_FLOWS;
+    int flows = split != BLACKBOX_PROVE_SOURCES && blackbox_prove_all(split) != split;
     int parts = flows ? f->sources * f->sinks * f->channels : split == BLACKBOX_PROVE_SOURCES ? f->sources : 1;
 
     return parts > MOST_SPLITS ? 1 : parts;
@@ -239,6 +238,7 @@ int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split spli
     tie(ties, "like", 0);
     tie(ties, "open", split == BLACKBOX_PROVE_UNHELD);
     tie(ties, "again", blackbox_prove_behind(split));
+    tie(ties, "hostile", blackbox_prove_all(split) == BLACKBOX_PROVE_HOSTILE);
     tie(ties, "pole", pole);
     if (blackbox_prove_all(split) == BLACKBOX_PROVE_ANY)
         tie(ties, "second", 1);
@@ -315,6 +315,25 @@ static void print_allowed(const struct blackbox_prove_writing *w, int source)
         fputc(w->f->forbidden[source * w->f->sinks + sink] ? '0' : '1', w->out);
 }
 
+/* Bits that all flits of a packet share; a destination that is none is in all of them, too, if it is in each flit. */
+static void print_held(const struct blackbox_prove_writing *w)
+{
+    const struct blackbox *f = w->f;
+    const struct blackbox_slice *s = &f->part->slice;
+    uint32_t held[BLACKBOX_WORDS] = {0};
+    int wild = blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) && s->every;
+
+    if (!f->holds && !wild)
+        return;
+    if (f->holds)
+        memcpy(held, f->held, sizeof held);
+    for (int bit = blackbox_prove_first(f, s); wild && bit < blackbox_prove_first(f, s) + s->width; bit++)
+        held[bit / 32] |= 1u << bit % 32;
+    fprintf(w->out, ", .HELD(");
+    print_mask(w, held);
+    fputc(')', w->out);
+}
+
 static void print_source_parameters(const struct blackbox_prove_writing *w, int p)
 {
     const struct blackbox *f = w->f;
@@ -329,11 +348,7 @@ static void print_source_parameters(const struct blackbox_prove_writing *w, int 
         print_depths(w, p, 0);
         fputc(')', w->out);
     }
-    if (f->holds) {
-        fprintf(w->out, ", .HELD(");
-        print_mask(w, f->held);
-        fputc(')', w->out);
-    }
+    print_held(w);
     fprintf(w->out, ") source%d (\n", p);
 }
 
@@ -349,9 +364,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
                         w->ob - 1, p, w->lb - 1, p);
     blackbox_prove_line(
         w,
-        "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_d, s%d_mark_c, s%d_mark_d, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
+        "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_d, s%d_illegal, s%d_mark_c, s%d_mark_d, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
         "s%d_begins, s%d_suits, s%d_bad;",
-        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
+        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
     blackbox_prove_line(w, "wire s%d_shown = |s%d_valid;", p, p);
     blackbox_prove_line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
@@ -361,8 +376,8 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p);
     blackbox_prove_line(
         w,
-        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_d(pick_d), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
-        p * w->vb, w->vb, p * w->ob, w->ob);
+        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_d(pick_d), .pick_illegal(pick_illegal[%d]), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
+        p, p * w->vb, w->vb, p * w->ob, w->ob);
     fprintf(w->out, "        .pick_len(pick_len[%d +: %d]), .pick_word(pick_word[%d +: %d]), .allowed(", p * w->lb,
             w->lb, p * f->bits, f->bits);
     print_allowed(w, p);
@@ -383,9 +398,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p, p);
     blackbox_prove_line(
         w,
-        "    .may_c(!early && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && c_from == %d && !d_used), .d(s%d_d), .old(early), "
+        "    .may_c(!early && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && !hostile && c_from == %d && !d_used), .d(s%d_d), .old(early), .may_be_illegal(hostile), .illegal(s%d_illegal), "
         ".mark_d(s%d_mark_d), .owed(s%d_owed), .bad_credit(s%d_bad));",
-        p, p, p, p, p, p, p, p);
+        p, p, p, p, p, p, p, p, p);
     blackbox_prove_flit(w, p);
     blackbox_prove_line(w, "assign in[%d:%d] = %ss%d_valid;", 32 * word + f->vcs - 1, 32 * word,
                         f->lanes.count ? "|" : "", p);
@@ -641,16 +656,16 @@ static void print_yumi(const struct blackbox_prove_writing *w)
 
 /* What parts a property has: bits of a flit; those and the valid; bounds of idle cycles, and all else with each; and
  * of waits to go in and to come out. */
-enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, WAITS, RESETS, ASSERTIONS };
+enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, WAITS, COMPOUND, ASSERTIONS };
 
 static const struct {
     const char *name;
     enum parts parts;
-} properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},       {"order", ONE},         {"length", TWO},
-                  {"framing", ONE},      {"credits", ONE},         {"handshake", ONE},     {"sideband", ONE},
-                  {"marked", ONE},       {"corrupted", BITS},      {"stable", VALID_BITS}, {"lost", BOUNDS},
-                  {"stuck", BOUNDS},     {"owed", BOUNDS},         {"reset", RESETS},      {"starvation", WAITS},
-                  {"invariant", ONE},    {"assertion", ASSERTIONS}};
+} properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},  {"order", ONE},           {"length", TWO},
+                  {"framing", ONE},      {"credits", ONE},    {"handshake", ONE},       {"sideband", ONE},
+                  {"marked", ONE},       {"corrupted", BITS}, {"stable", VALID_BITS},   {"lost", BOUNDS},
+                  {"stuck", BOUNDS},     {"owed", BOUNDS},    {"reset", COMPOUND},      {"illegal", COMPOUND},
+                  {"starvation", WAITS}, {"invariant", ONE},  {"assertion", ASSERTIONS}};
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 static int width_of(const struct blackbox_prove_writing *w, int property)
@@ -660,61 +675,69 @@ static int width_of(const struct blackbox_prove_writing *w, int property)
     case VALID_BITS: return w->f->bits + 1;
     case BOUNDS: return 3;
     case WAITS: return 3 * 2;
-    case RESETS: return 3 * BLACKBOX_PROVE_RESETS;
+    case COMPOUND: return 3 * BLACKBOX_PROVE_PARTS;
     case TWO: return 2;
     case ASSERTIONS: return w->in->asserted.count ? w->in->asserted.count : 1;
     default: return 1;
     }
 }
 
-/* Behind a reset in the middle nothing of before comes out, and all is as after the first one: a part for each of
- * these, which is proved by itself. */
+/* Behind a reset in the middle nothing of before comes out, beside packets that must be dropped none of these, and all
+ * else is as ever: a part for each of these, which is proved by itself. */
 static const struct {
     const char *output;
     enum blackbox_check check;
     int bounds;
-} resets[BLACKBOX_PROVE_RESETS] = {{NULL, BLACKBOX_RESET, 0},
-                                   [BLACKBOX_PROVE_RESET_DUPLICATE] = {"bad_duplicate", BLACKBOX_DUPLICATE, 0},
-                                   {"bad_misdelivered", BLACKBOX_MISDELIVERED, 0},
-                                   {"bad_order", BLACKBOX_ORDER, 0},
-                                   {"bad_length", BLACKBOX_FRAMING, 0},
-                                   {"bad_framing", BLACKBOX_FRAMING, 0},
-                                   {"bad_credits", BLACKBOX_CREDITS, 0},
-                                   {"bad_handshake", BLACKBOX_HANDSHAKE, 0},
-                                   {"bad_marked", BLACKBOX_MARKED, 0},
-                                   {"bad_lost", BLACKBOX_LOST, 1},
-                                   {"bad_stuck", BLACKBOX_PROGRESS, 1},
-                                   {"bad_owed", BLACKBOX_CREDITS, 1}};
+} compound[BLACKBOX_PROVE_PARTS] = {{NULL, BLACKBOX_RESET, 0},
+                                    [BLACKBOX_PROVE_PART_DUPLICATE] = {"bad_duplicate", BLACKBOX_DUPLICATE, 0},
+                                    {"bad_misdelivered", BLACKBOX_MISDELIVERED, 0},
+                                    {"bad_order", BLACKBOX_ORDER, 0},
+                                    {"bad_length", BLACKBOX_FRAMING, 0},
+                                    {"bad_framing", BLACKBOX_FRAMING, 0},
+                                    {"bad_credits", BLACKBOX_CREDITS, 0},
+                                    {"bad_handshake", BLACKBOX_HANDSHAKE, 0},
+                                    {"bad_marked", BLACKBOX_MARKED, 0},
+                                    {"bad_lost", BLACKBOX_LOST, 1},
+                                    {"bad_stuck", BLACKBOX_PROGRESS, 1},
+                                    {"bad_owed", BLACKBOX_CREDITS, 1}};
 
-const char *blackbox_prove_reset_part(int part)
+const char *blackbox_prove_part(int part)
 {
-    return resets[part].output;
+    return compound[part].output;
 }
 
-static void print_reset_part(const struct blackbox_prove_writing *w, int part, int bound)
+static void print_part(const struct blackbox_prove_writing *w, int part, int bound)
 {
-    if (!resets[part].output)
-        fprintf(w->out, "comes_back");
-    else if (!w->f->checked[resets[part].check])
+    if (!compound[part].output)
+        fprintf(w->out, "comes_out");
+    else if (!w->f->checked[compound[part].check])
         fprintf(w->out, "1'b0");
-    else if (resets[part].bounds)
-        fprintf(w->out, "%s[%d]", resets[part].output, bound);
+    else if (compound[part].bounds)
+        fprintf(w->out, "%s[%d]", compound[part].output, bound);
     else
-        fprintf(w->out, "|%s", resets[part].output);
+        fprintf(w->out, "|%s", compound[part].output);
 }
 
-static void print_reset(const struct blackbox_prove_writing *w)
+static void print_compound(const struct blackbox_prove_writing *w, const char *name, const char *when)
 {
-    fprintf(w->out, "    wire comes_back = ");
-    for (int i = 0; i < w->f->sinks; i++)
-        fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
-    fprintf(w->out, ";\n    assign bad_reset = second && !quiet ? {");
+    fprintf(w->out, "    assign bad_%s = %s && !quiet ? {", name, when);
     for (int bound = 2; bound >= 0; bound--)
-        for (int part = BLACKBOX_PROVE_RESETS - 1; part >= 0; part--) {
-            print_reset_part(w, part, bound);
+        for (int part = BLACKBOX_PROVE_PARTS - 1; part >= 0; part--) {
+            print_part(w, part, bound);
             fprintf(w->out, part ? ", " : bound ? ",\n        " : "}");
         }
-    fprintf(w->out, " : %d'd0;\n", 3 * BLACKBOX_PROVE_RESETS);
+    fprintf(w->out, " : %d'd0;\n", 3 * BLACKBOX_PROVE_PARTS);
+}
+
+/* Flits d are all that must not come out. */
+static void print_compounds(const struct blackbox_prove_writing *w)
+{
+    fprintf(w->out, "    wire comes_out = ");
+    for (int i = 0; i < w->f->sinks; i++)
+        fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
+    fprintf(w->out, ";\n");
+    print_compound(w, "reset", "second");
+    print_compound(w, "illegal", "hostile");
 }
 
 /* What is known to be wrong, or right, inside the router. */
@@ -749,10 +772,11 @@ static void print_like(const struct blackbox_prove_writing *w)
 /* What a counterexample is read from. */
 static void print_seen(const struct blackbox_prove_writing *w)
 {
-    static const char *const wires[] = {"fresh", "head", "last", "vc", "to", "len", "flit"};
+    static const char *const wires[] = {"fresh", "head", "last", "illegal", "vc", "to", "len", "flit"};
     char name[32];
 
     blackbox_prove_line(w, "assign seen_start = !quiet;\n    assign seen_calm = calm;\n    assign seen_open = open;");
+    blackbox_prove_line(w, "assign seen_damaged = damaged;");
     for (size_t i = 0; i < sizeof wires / sizeof *wires; i++) {
         snprintf(name, sizeof name, "seen_%s", wires[i]);
         assign_all(w, name, 's', wires[i], w->f->sources);
@@ -799,7 +823,7 @@ static void print_judgement(const struct blackbox_prove_writing *w)
     print_yumi(w);
     blackbox_prove_line(w, "assign cover_in = in_a && in_last;");
     blackbox_prove_line(w, "assign cover_both = a_used && b_used;");
-    print_reset(w);
+    print_compounds(w);
     print_inside(w);
     print_like(w);
     print_seen(w);
@@ -816,8 +840,8 @@ static void print_picks(const struct blackbox_prove_writing *w)
     blackbox_prove_side_pins(w);
     blackbox_prove_line(
         w,
-        "input wire pick_drain, pick_pole, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset,");
-    blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last,", s - 1);
+        "input wire pick_drain, pick_pole, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset, pick_hostile, pick_damaged,");
+    blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last, pick_illegal,", s - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1,
                         s * f->bits - 1);
@@ -851,12 +875,35 @@ static void print_outputs(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "output wire cover_in, cover_out, cover_both, seen_start, seen_calm, seen_open,");
     blackbox_prove_line(w, "output wire [%d:0] seen_side,",
                         blackbox_prove_side_bits(f) ? blackbox_prove_side_bits(f) - 1 : 0);
-    blackbox_prove_line(w, "output wire [%d:0] seen_fresh, seen_head, seen_last,", s - 1);
+    blackbox_prove_line(
+        w, "output wire seen_damaged,\n    output wire [%d:0] seen_fresh, seen_head, seen_last, seen_illegal,", s - 1);
     blackbox_prove_line(w, "output wire [%d:0] seen_vc,\n    output wire [%d:0] seen_to,", s * w->vb - 1,
                         s * w->ob - 1);
     blackbox_prove_line(w, "output wire [%d:0] seen_len,\n    output wire [%d:0] seen_flit,", s * w->lb - 1,
                         s * f->bits - 1);
     blackbox_prove_line(w, "output wire [%d:0] seen_back", f->sinks * f->channels - 1);
+}
+
+/* Packets that must be dropped are there in some episodes, of one of two kinds. */
+static void print_hostile_state(const struct blackbox_prove_writing *w)
+{
+    int unroutable = blackbox_illegal_drops(w->f, BLACKBOX_UNROUTABLE),
+        damaged = blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED);
+
+    blackbox_prove_line(w, "// Some packets have no destination, or a bit that is wrong, and must be dropped.");
+    blackbox_prove_line(w, unroutable || damaged ? "reg hostile = 1'b0;" : "wire hostile = 1'b0;");
+    blackbox_prove_line(w, unroutable && damaged ? "reg damaged = 1'b0;" : "wire damaged = 1'b%d;", damaged);
+}
+
+static void print_hostile_choice(const struct blackbox_prove_writing *w)
+{
+    int unroutable = blackbox_illegal_drops(w->f, BLACKBOX_UNROUTABLE),
+        damaged = blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED);
+
+    if (unroutable || damaged)
+        blackbox_prove_line(w, "    hostile <= pick_hostile && !pick_again;");
+    if (unroutable && damaged)
+        blackbox_prove_line(w, "    damaged <= pick_damaged;");
 }
 
 static void print_state(const struct blackbox_prove_writing *w)
@@ -881,6 +928,7 @@ static void print_state(const struct blackbox_prove_writing *w)
                                          : "wire calm = 1'b0, under_way = 1'b0;");
     blackbox_prove_line(w, "// No output is held up, and packets have no gaps.");
     blackbox_prove_line(w, f->starvation ? "reg open = 1'b0;" : "wire open = 1'b0;");
+    print_hostile_state(w);
     blackbox_prove_line(
         w,
         "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags, and wires without a flit its bits");
@@ -897,7 +945,8 @@ static void print_state(const struct blackbox_prove_writing *w)
     if (f->drops.busy)
         blackbox_prove_line(w, "    calm <= pick_calm;");
     if (f->starvation)
-        blackbox_prove_line(w, "    open <= pick_open%s;", f->reset.line ? " && !pick_again" : "");
+        blackbox_prove_line(w, "    open <= pick_open && !pick_again && !pick_hostile;");
+    print_hostile_choice(w);
     blackbox_prove_line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     blackbox_prove_line(w, "    flow_vc <= %s;\n    end", f->channels > 1 ? "pick_flow_vc" : "0");
     blackbox_prove_line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
@@ -1002,7 +1051,7 @@ static void print_assertions(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, BLACKBOX_PROVE_TOP " top (.*);");
     blackbox_prove_line(w, "always @(posedge clk) begin");
     for (int i = 0; i < PROPERTIES; i++)
-        if (properties[i].parts == BOUNDS || properties[i].parts == WAITS || properties[i].parts == RESETS)
+        if (properties[i].parts == BOUNDS || properties[i].parts == WAITS || properties[i].parts == COMPOUND)
             blackbox_prove_line(w, "    assert (bad_%s[%d +: %d] == 0);", properties[i].name, 2 * width_of(w, i) / 3,
                                 width_of(w, i) / 3);
         else

@@ -23,22 +23,25 @@ enum { BLACKBOX_PROVE_COLOURS = 4 };
 /** By what the traffic of a property is parted: small circuits are proved much faster than one that has all of it. */
 enum blackbox_prove_split {
     BLACKBOX_PROVE_WHOLE,
-    BLACKBOX_PROVE_FLOWS,       /**< by the flow of the packets that are marked */
-    BLACKBOX_PROVE_SOURCES,     /**< by the input of the flits that are marked */
-    BLACKBOX_PROVE_UNHELD,      /**< only that of episodes in which no output is held up */
-    BLACKBOX_PROVE_AGAIN,       /**< only that with a reset in the middle */
-    BLACKBOX_PROVE_AGAIN_FLOWS, /**< ... and by the flow */
-    BLACKBOX_PROVE_ANY,         /**< that behind such a reset, before which the router may have been in any state */
-    BLACKBOX_PROVE_ANY_FLOWS,   /**< ... and by the flow */
+    BLACKBOX_PROVE_FLOWS,         /**< by the flow of the packets that are marked */
+    BLACKBOX_PROVE_SOURCES,       /**< by the input of the flits that are marked */
+    BLACKBOX_PROVE_UNHELD,        /**< only that of episodes in which no output is held up */
+    BLACKBOX_PROVE_HOSTILE,       /**< that with packets that are not legal, and must be dropped */
+    BLACKBOX_PROVE_HOSTILE_FLOWS, /**< ... and by the flow */
+    BLACKBOX_PROVE_AGAIN,         /**< only that with a reset in the middle */
+    BLACKBOX_PROVE_AGAIN_FLOWS,   /**< ... and by the flow */
+    BLACKBOX_PROVE_ANY,           /**< that behind such a reset, before which the router may have been in any state */
+    BLACKBOX_PROVE_ANY_FLOWS,     /**< ... and by the flow */
     BLACKBOX_PROVE_SPLITS
 };
-enum { BLACKBOX_PROVE_TIES = 9 };
+enum { BLACKBOX_PROVE_TIES = 10 };
 /** The mark of packet a is 1, or 0. */
 enum { BLACKBOX_PROVE_POLES = 2 };
-/** What is looked at behind a reset in the middle: what comes of before it, and other properties. */
-enum { BLACKBOX_PROVE_RESETS = 12, BLACKBOX_PROVE_RESET_DUPLICATE = 1 };
-/** The output of the property that a part of bad_reset is about, such as bad_lost; NULL: what comes of before it. */
-const char *blackbox_prove_reset_part(int part);
+/** What is looked at behind a reset in the middle, and beside packets that must be dropped: what must not come out, and
+ * other properties. */
+enum { BLACKBOX_PROVE_PARTS = 12, BLACKBOX_PROVE_PART_DUPLICATE = 1 };
+/** The output of the property that such a part is about, as bad_lost; NULL: what must not come out. */
+const char *blackbox_prove_part(int part);
 
 /** Whether a split is of traffic that other properties have nothing of. */
 static inline int blackbox_prove_alone(enum blackbox_prove_split split)
@@ -48,15 +51,21 @@ static inline int blackbox_prove_alone(enum blackbox_prove_split split)
 /** What a split is a part of. */
 static inline enum blackbox_prove_split blackbox_prove_all(enum blackbox_prove_split split)
 {
-    return split == BLACKBOX_PROVE_AGAIN_FLOWS ? BLACKBOX_PROVE_AGAIN
-           : split == BLACKBOX_PROVE_ANY_FLOWS ? BLACKBOX_PROVE_ANY
-           : blackbox_prove_alone(split)       ? split
-                                               : BLACKBOX_PROVE_WHOLE;
+    return split == BLACKBOX_PROVE_AGAIN_FLOWS     ? BLACKBOX_PROVE_AGAIN
+           : split == BLACKBOX_PROVE_ANY_FLOWS     ? BLACKBOX_PROVE_ANY
+           : split == BLACKBOX_PROVE_HOSTILE_FLOWS ? BLACKBOX_PROVE_HOSTILE
+           : blackbox_prove_alone(split)           ? split
+                                                   : BLACKBOX_PROVE_WHOLE;
 }
 /** Whether it is about what is behind a reset in the middle. */
 static inline int blackbox_prove_behind(enum blackbox_prove_split split)
 {
     return split >= BLACKBOX_PROVE_AGAIN;
+}
+/** Whether what is proved of all traffic need not hold of it. */
+static inline int blackbox_prove_beyond(enum blackbox_prove_split split)
+{
+    return split >= BLACKBOX_PROVE_HOSTILE;
 }
 /** Registers of the top that begin as 0 where the router, and what watches it, begins as anything; the last one is
  * NULL. */

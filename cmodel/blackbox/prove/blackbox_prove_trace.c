@@ -22,7 +22,7 @@ struct reading {
     struct blackbox_prove_trace *t;
     const struct blackbox *f;
     struct blackbox_aiger *a;
-    struct seen start, calm, unheld, fresh, head, last, vc, to, len, flit, back, side;
+    struct seen start, calm, unheld, damaged, fresh, head, last, illegal, vc, to, len, flit, back, side;
     int vb, ob, lb;
     int cycle;      /* of the script; -1: under reset */
     int room;       /* flits that there is room for */
@@ -39,9 +39,11 @@ static int find_seen(struct reading *r)
     const struct {
         const char *name;
         struct seen *seen;
-    } all[] = {{"seen_start", &r->start}, {"seen_calm", &r->calm}, {"seen_open", &r->unheld}, {"seen_fresh", &r->fresh},
-               {"seen_head", &r->head},   {"seen_last", &r->last}, {"seen_vc", &r->vc},       {"seen_to", &r->to},
-               {"seen_len", &r->len},     {"seen_flit", &r->flit}, {"seen_back", &r->back},   {"seen_side", &r->side}};
+    } all[] = {{"seen_start", &r->start},     {"seen_calm", &r->calm},       {"seen_open", &r->unheld},
+               {"seen_fresh", &r->fresh},     {"seen_head", &r->head},       {"seen_last", &r->last},
+               {"seen_illegal", &r->illegal}, {"seen_damaged", &r->damaged}, {"seen_vc", &r->vc},
+               {"seen_to", &r->to},           {"seen_len", &r->len},         {"seen_flit", &r->flit},
+               {"seen_back", &r->back},       {"seen_side", &r->side}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((all[i].seen->at = blackbox_aiger_find(r->a, all[i].name, &all[i].seen->count)) < 0)
@@ -102,6 +104,21 @@ static void take_tag(const struct reading *r, struct blackbox_packet *p)
         p->tag = tag;
 }
 
+/* That its destination is none, and which one; or that a bit is wrong. */
+static void take_illegal(struct reading *r, int source, struct blackbox_packet *p)
+{
+    const struct blackbox_slice *s = &r->f->part->slice;
+    int at = source * r->f->bits + r->f->field[s->field].offset + s->shift;
+
+    if (!number(r, &r->illegal, source, 1))
+        return;
+    p->illegal = (uint8_t)(number(r, &r->damaged, 0, 1) ? BLACKBOX_DAMAGED : BLACKBOX_UNROUTABLE);
+    r->t->script.illegal = (enum blackbox_illegal_kind)p->illegal;
+    for (int i = 0; i < r->f->illegal.values; i++)
+        if (number(r, &r->flit, at, s->width) == (uint32_t)r->f->illegal.value[i])
+            p->wild = (uint8_t)i;
+}
+
 /* A flit is on the wires for the first time. */
 static void take_offer(struct reading *r, int source)
 {
@@ -118,8 +135,10 @@ static void take_offer(struct reading *r, int source)
         uint32_t *word = &bits_of(r, is, r->sent[is])[bit / 32];
         *word = (*word & ~(1u << bit % 32)) | number(r, &r->flit, source * r->f->bits + bit, 1) << bit % 32;
     }
-    if (number(r, &r->head, source, 1))
+    if (number(r, &r->head, source, 1)) {
         take_tag(r, p);
+        take_illegal(r, source, p);
+    }
     r->flit_of[r->flits] = is;
     r->when[r->flits++] = (uint32_t)r->cycle;
     r->sent[is]++;

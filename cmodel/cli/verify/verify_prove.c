@@ -17,7 +17,7 @@ int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict ver
 static int has_bound(int property)
 {
     return property == BLACKBOX_PROOF_LOST || property == BLACKBOX_PROOF_STUCK || property == BLACKBOX_PROOF_OWED ||
-           property == BLACKBOX_PROOF_RESET;
+           property == BLACKBOX_PROOF_RESET || property == BLACKBOX_PROOF_ILLEGAL;
 }
 
 static void print_verdict(const struct blackbox_prove *p, int i)

@@ -83,6 +83,11 @@ said '^ +reset +WRONG: 2[0-9]{2} cycles, '
 said '^ +invariant +proved, '
 wrongs=$((wrongs + 1))
 
+# Packets that must be dropped, for no output or with a wrong parity, go in among the others.
+expect 0 "${verify[@]}" stray.yaml --prove --seconds 100
+said '^ +illegal +holds, '
+! grep -q '^not proved' out || fail "illegal traffic is said not to be proved"
+
 # What is too large has a smaller size.
 expect 0 "$FEDX" blackbox --quiet "$FEDX_SOURCE/examples/your-router/stream_mux.yaml" --prove --seconds 1
 said '^smaller +try --parameter INPUTS=2: it is proved sooner'
@@ -100,6 +105,8 @@ wrong() {
 wrong switch 2 value corrupted
 # A packet that nobody sent has no mark, if marks are ones; it needs none that was sent.
 wrong switch 10 nobody 'misdelivered|duplicate|length' '[0-3]'
+# A packet that is dropped ends another one.
+wrong stray 3 torn illegal
 # All flits of a packet, with the right data, in another order.
 wrong swap 1 overtakes 'length|reset'
 # An assertion of the router, of which Icarus only says that it failed.
@@ -115,6 +122,7 @@ if [ -n "$long" ]; then
   wrong switch 7 kept_on reset
   wrong switch 5 first starvation
   wrong switch 3 vanish 'lost|stuck|stable'
+  for number in 1 2 4 5; do wrong stray "$number" "stray$number" illegal; done
   wrong filter 1 passed marked
   wrong filter 3 pause lost
   # What is dropped though it is alone may not be: a packet of one flit, while others go on.
@@ -154,4 +162,4 @@ if [ -n "$long" ]; then
     --parameter WIDTH=10 --seconds 100
   ! grep -q 'NOT CONFIRMED' out || { cat out; fail "a right router with two channels is not confirmed"; }
 fi
-echo "$([ -n "$long" ] && echo 5 || echo 2) right designs proved, $wrongs wrong, $refused refused"
+echo "$([ -n "$long" ] && echo 6 || echo 3) right designs proved, $wrongs wrong, $refused refused"
