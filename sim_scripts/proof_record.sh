@@ -8,9 +8,17 @@
 # A block without a match is stale. Uses work, kind, buffers, build and rtl of proof_options.sh, and the tools of proof_tools.sh.
 proved_file=proofs/$kind/proved.txt
 
+# without_rules FILE...: print files without the lines from `ifdef KIND_RULES to its `endif, which the proofs do not define
+without_rules() {
+  awk '/^`ifdef (FEDX|VCR)_RULES$/ { left_out = 1; next }
+    left_out { left_out += /^`if/ - /^`endif/; next }
+    { print }' "$@"
+}
+
 # proof_text: print RTL, assumptions and Yosys maps without comments. Yosys obeys comments that name synthesis; they stay.
 proof_text() {
-  sed -E '/"|synopsys|synthesis/! s,//.*,,; s/[ \t]+$//; /^$/d' "$work/$rtl"/*.v "$work/$rtl"/*.vh proofs/common/*.v proofs/"$kind"/*.v
+  without_rules "$work/$rtl"/*.v "$work/$rtl"/*.vh proofs/common/*.v proofs/"$kind"/*.v |
+    sed -E '/"|synopsys|synthesis/! s,//.*,,; s/[ \t]+$//; /^$/d'
   find "proofs/$kind" -name '*.awk' -exec sed '/^ *#/d' {} +
 }
 

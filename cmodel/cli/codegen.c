@@ -51,6 +51,7 @@ struct kind {
     const char *name, *folder, *prefix, *title;
     const struct param *params;
     int param_count;
+    int rules; /* modules have rules at their ends */
     const struct config_row *config;
     int config_count;
     unsigned table;      /* address of the route table: a memory */
@@ -134,6 +135,7 @@ static const struct kind kinds[] = {
      .title = "Fed-X",
      .params = fedx_params,
      .param_count = COUNT(fedx_params),
+     .rules = 1,
      .config = fedx_config,
      .config_count = COUNT(fedx_config),
      .table = FEDX_CFG_TABLE,
@@ -150,6 +152,7 @@ static const struct kind kinds[] = {
      .title = "Virtual-channel router",
      .params = vcr_params,
      .param_count = COUNT(vcr_params),
+     .rules = 1,
      .config = vcr_config,
      .config_count = COUNT(vcr_config),
      .table = VCR_CFG_TABLE,
@@ -201,6 +204,30 @@ static void print_license(const struct kind *k, const char *table)
            k->folder, k->name, table);
 }
 
+/* The macros of rules: they begin with the first reset, and a formal tool with a state as after one. */
+static void print_rules(const char *prefix, const char *folder)
+{
+    printf(
+        "`ifdef %s_RULES\n"
+        "`ifdef SYNTHESIS\n"
+        "`undef %s_RULES\n"
+        "`elsif FORMAL\n"
+        "`define %s_RULED initial assume (rst);\n"
+        "`define %s_CHECK always @*\n"
+        "`define %s_RULE(in_section, with_number, holds, in_words) if (!rst) assert (holds);\n"
+        "`else\n"
+        "`define %s_RULED reg ruled_reg = 1'b0; always @(posedge clk) ruled_reg <= ruled_reg | rst;\n"
+        "`define %s_CHECK always @(posedge clk) if (ruled_reg && !rst)\n"
+        "`define %s_RULE(in_section, with_number, holds, in_words) if ((holds) !== 1'b1) begin \\\n"
+        "    $display(\"%%m: rule %%0d of section %%0d of docs/spec/%s.md is broken: %%0s\", with_number, in_section, in_words); "
+        "\\\n"
+        "    $stop; \\\n"
+        "    end\n"
+        "`endif\n"
+        "`endif\n",
+        prefix, prefix, prefix, prefix, prefix, prefix, prefix, prefix, folder);
+}
+
 static void print_params(const struct kind *k)
 {
     char number[24];
@@ -211,6 +238,8 @@ static void print_params(const struct kind *k)
         snprintf(number, sizeof number, p->value > 0x7fffffff ? "32'd%lu" : "%lu", p->value);
         printf("`define %s_%s %s  // %s; %s\n", k->prefix, p->name, number, *p->unit ? p->unit : "-", p->source);
     }
+    if (k->rules)
+        print_rules(k->prefix, k->folder);
     printf("`endif\n");
 }
 

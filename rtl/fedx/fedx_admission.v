@@ -383,6 +383,54 @@ module fedx_admission #(
         end
     end
 
+`ifdef FEDX_RULES
+    // Rules of section 9
+    reg                          ruled_classes_reg; // the class rule was on since the pool was empty
+
+    always @(posedge clk)
+        ruled_classes_reg <= !rst && config_class_rule && (ruled_classes_reg || ~|pool_used);
+
+    wire [PORTS-1:0] rule_watch = {{PORTS-1{1'b0}}, 1'b1} << watch_port_reg;
+
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        integer p;
+        integer b;
+        reg [BUF_BITS-1:0] i;
+        reg [BUFFERS-1:0]            rule_given;  // buffers that headers get
+        reg                          rule_twice;
+        reg [COUNT_BITS*BUFFERS-1:0] rule_counts; // lane i: packets whose class is >= i
+        reg [BUFFERS-1:0]            rule_bound;  // per class, and per buffer
+
+        rule_given  = 0;
+        rule_twice  = 1'b0;
+        rule_counts = 0;
+        for (p = 0; p < PORTS; p = p + 1) begin
+            i = admit_buf[BUF_BITS*p +: BUF_BITS];
+            if (admit[p]) begin
+                rule_twice    = rule_twice | rule_given[i];
+                rule_given[i] = 1'b1;
+            end
+        end
+        for (b = 0; b < BUFFERS; b = b + 1)
+            if (pool_used[b])
+                rule_counts = counted(rule_counts, pool_level[8*b +: 8]);
+        for (b = 0; b < BUFFERS; b = b + 1)
+            rule_bound[b] = rule_counts[COUNT_BITS*b +: COUNT_BITS] <= FULL - b[COUNT_BITS-1:0] &&
+                            !(pool_used[b] && pool_level[8*b +: 8] >= LEVELS);
+        `FEDX_RULE(9, 1, ~|(admit & ~(receive_decide & ~receive_bad & ~receive_dup_bit & choice_valid)),
+                   "only a good header with a route is admitted")
+        `FEDX_RULE(9, 2, !rule_twice && ~|(rule_given & pool_used), "an admitted packet gets a free buffer of its own")
+        `FEDX_RULE(9, 3, !ruled_classes_reg || &rule_bound,
+                   "under the class rule at most BUFFERS - i packets of class i and above are held")
+        `FEDX_RULE(9, 4, throttled_reg || ~|throttle_count_reg, "the throttle time-out counts only while an injection is held back")
+        `FEDX_RULE(9, 5, (!watched_reg || |(watch_done_reg & rule_watch)) && (|watch_done_reg || ~|watch_age_reg),
+                   "a port with a watched packet has its turn in this round")
+        `FEDX_RULE(9, 6, {1'b0, first_reg} < PORTS[3:0] && {1'b0, watch_port_reg} < PORTS[3:0],
+                   "the first and the watched port exist")
+    end
+`endif
+
 endmodule
 
 `resetall

@@ -340,6 +340,66 @@ module fedx_buffer_pool #(
         end
     end
 
+`ifdef FEDX_RULES
+    // Rules of section 8
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        integer p;
+        integer b;
+        integer c;
+        integer i;
+        reg [BUFFERS-1:0] rule_order;   // per buffer
+        reg [BUFFERS-1:0] rule_ports;
+        reg [BUFFERS-1:0] rule_ranks;   // places in the age order that are taken
+        reg [BUFFERS-1:0] rule_written;
+        reg [BUFFERS-1:0] rule_sent;
+        reg [BUFFERS-1:0] rule_over;    // attempt ended
+        reg               rule_twice;
+        reg [BUFFERS-1:0] rule_behind;
+
+        rule_ranks   = 0;
+        rule_written = 0;
+        rule_sent    = 0;
+        rule_over    = 0;
+        rule_twice   = 1'b0;
+        for (b = 0; b < BUFFERS; b = b + 1) begin
+            rule_order[b] = !ahead_reg[BUFFERS*b + b];
+            i             = 0;
+            for (c = 0; c < BUFFERS; c = c + 1) begin
+                if (ahead_reg[BUFFERS*b + c])
+                    i = i + 1;
+                if (c != b && ahead_reg[BUFFERS*b + c] == ahead_reg[BUFFERS*c + b])
+                    rule_order[b] = 1'b0;
+            end
+            rule_ranks     = rule_ranks | (BUFFER_0 << i);
+            rule_ports[b]  = !used_reg[b] || (|allowed_reg[8*b +: 8] && ~|(best_reg[8*b +: 8] & ~allowed_reg[8*b +: 8]));
+            rule_behind[b] = !(store_write[b] && store_read[b]) || store_read_addr[8*b +: 8] < store_write_addr[8*b +: 8];
+        end
+        for (p = 0; p < PORTS; p = p + 1) begin
+            i = {{32-BUF_BITS{1'b0}}, receive_buf[BUF_BITS*p +: BUF_BITS]};
+            if (receive_write[p]) begin
+                rule_twice      = rule_twice | rule_written[i];
+                rule_written[i] = 1'b1;
+            end
+            i = {{32-BUF_BITS{1'b0}}, transmit_buf[BUF_BITS*p +: BUF_BITS]};
+            if (transmit_sending[p]) begin
+                rule_twice   = rule_twice | rule_sent[i];
+                rule_sent[i] = 1'b1;
+            end
+            if (accepted[p] | stopped[p] | expired[p])
+                rule_over[i] = 1'b1;
+        end
+        `FEDX_RULE(8, 1, ~|((queued_reg & ~waiting_reg) | (waiting_reg & ~used_reg)),
+                   "a queued packet waits, and a packet that waits has a buffer")
+        `FEDX_RULE(8, 2, ~|((rule_written | rule_sent) & ~used_reg), "bytes are written into and sent from buffers in use")
+        `FEDX_RULE(8, 3, ~|((rule_sent | rule_over) & (queued_reg | ~used_reg)), "a packet under way is not queued")
+        `FEDX_RULE(8, 4, !rule_twice, "a buffer has one writer and one reader")
+        `FEDX_RULE(8, 5, &rule_behind, "a byte is sent only after it was written")
+        `FEDX_RULE(8, 6, &rule_order && &rule_ranks, "the age order is total")
+        `FEDX_RULE(8, 7, &rule_ports, "a packet may leave by a port, and best ports are among these")
+    end
+`endif
+
 endmodule
 
 `resetall

@@ -73,6 +73,27 @@ module fedx_ownership #(
         end
     end
 
+`ifdef FEDX_RULES
+    // Rules of section 7
+    reg [PORTS-1:0] turn_last_reg;
+    reg [PORTS-1:0] asked_reg;     // an owner was asked in the cycle before
+
+    wire [PORTS-1:0] flipped = turn_reg ^ turn_last_reg;
+
+    always @(posedge clk) begin
+        turn_last_reg <= rst ? {PORTS{1'b0}} : turn_reg;
+        asked_reg     <= rst ? {PORTS{1'b0}} : own_now & own_last_reg & rx_req;
+    end
+
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        `FEDX_RULE(7, 1, ~|(flipped & ~asked_reg), "only an end that owned the link for two cycles gives it away, when it is asked")
+        `FEDX_RULE(7, 2, ~|(flipped & (own_last_reg | transmit_sending | transmit_await)),
+                   "an end that gave the link away has no attempt under way and is not the owner")
+        `FEDX_RULE(7, 3, !holding || ~|turn_reg, "no turn is given away in the silence after reset")
+    end
+`endif
+
 endmodule
 
 `resetall

@@ -47,4 +47,20 @@
 `define FEDX_REJECT_CLASS 5  // -; forward-state distance class full
 `define FEDX_REJECT_BACKPRESSURE 6  // -; paper section 4: a waiting packet of the same message or destination
 `define FEDX_REJECT_THROTTLED 7  // -; paper section 6: BufferLimitDest, BufferLimitTrans or BufferLimit
+`ifdef FEDX_RULES
+`ifdef SYNTHESIS
+`undef FEDX_RULES
+`elsif FORMAL
+`define FEDX_RULED initial assume (rst);
+`define FEDX_CHECK always @*
+`define FEDX_RULE(in_section, with_number, holds, in_words) if (!rst) assert (holds);
+`else
+`define FEDX_RULED reg ruled_reg = 1'b0; always @(posedge clk) ruled_reg <= ruled_reg | rst;
+`define FEDX_CHECK always @(posedge clk) if (ruled_reg && !rst)
+`define FEDX_RULE(in_section, with_number, holds, in_words) if ((holds) !== 1'b1) begin \
+    $display("%m: rule %0d of section %0d of docs/spec/fedx.md is broken: %0s", with_number, in_section, in_words); \
+    $stop; \
+    end
+`endif
+`endif
 `endif

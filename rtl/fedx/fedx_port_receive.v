@@ -237,6 +237,40 @@ module fedx_port_receive #(
         end
     end
 
+`ifdef FEDX_RULES
+    // Rules of section 5
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        integer p;
+        reg [2:0] states;
+        reg [7:0] count;
+        reg [PORTS-1:0] rule_state; // per port
+        reg [PORTS-1:0] rule_count;
+        reg [PORTS-1:0] rule_route;
+        reg [PORTS-1:0] rule_write;
+
+        for (p = 0; p < PORTS; p = p + 1) begin
+            states        = {2'd0, header_reg[p]} + {2'd0, decide_reg[p]} + {2'd0, body_reg[p]} + {2'd0, refusing_reg[p]} +
+                            {2'd0, drain_reg[p]};
+            count         = count_reg[8*p +: 8];
+            rule_state[p] = states <= 3'd1;
+            rule_count[p] = count <= PACKET_BYTES[7:0] && (!header_reg[p] || (count >= 8'd1 && count < `FEDX_HEADER_BYTES)) &&
+                            (!(decide_reg[p] | refusing_reg[p]) || count == `FEDX_HEADER_BYTES) &&
+                            (!body_reg[p] || (count > `FEDX_HEADER_BYTES && count <= LAST_BYTE));
+            rule_route[p] = lookup_reg[p] == (header_reg[p] && count == 8'd3) &&
+                            routed_reg[p] == (decide_reg[p] || (header_reg[p] && count >= 8'd4));
+            rule_write[p] = write_reg[p] == (body_reg[p] || (write_reg[p] && drain_reg[p] && count == PACKET_BYTES[7:0]));
+        end
+        `FEDX_RULE(5, 1, &rule_state, "a port is in one state at a time")
+        `FEDX_RULE(5, 2, &rule_count, "count is 1 to 9 in header, 10 in decide and refusing, 11 and more in body")
+        `FEDX_RULE(5, 3, &rule_route, "the table is read at byte 3, and its entry is used until the decision")
+        `FEDX_RULE(5, 4, &rule_write, "bytes are written in body and as the last one")
+        `FEDX_RULE(5, 5, ~|(abort_reg & ~drain_reg), "a packet is aborted only when its reception has ended")
+        `FEDX_RULE(5, 6, &refuse_reg || (!holding && ~|(refuse_reg & ~refusing_reg)),
+                   "a port refuses a frame that was not admitted, and all in the silence after reset")
+    end
+`endif
+
 endmodule
 
 `resetall

@@ -232,6 +232,36 @@ module fedx_port_transmit #(
         end
     end
 
+`ifdef FEDX_RULES
+    // Rules of section 6
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        integer p;
+        reg [7:0] count;
+        reg [PORTS-1:0] rule_state; // per port
+        reg [PORTS-1:0] rule_count;
+        reg [PORTS-1:0] rule_idle;
+        reg [PORTS-1:0] rule_end;
+
+        for (p = 0; p < PORTS; p = p + 1) begin
+            count         = count_reg[8*p +: 8];
+            rule_state[p] = {1'b0, sending_reg[p]} + {1'b0, await_reg[p]} + {1'b0, gap_reg[p]} <= 2'd1;
+            rule_count[p] = (!sending_reg[p] || count <= LAST_BYTE) &&
+                            (!await_reg[p] || (|count && count <= `FEDX_ACK_TIMEOUT)) &&
+                            (!gap_reg[p] || (|count && count <= 8'd2 + 8'd2 * `FEDX_MAX_LATENCY));
+            rule_idle[p]  = sending_reg[p] || ~|data_reg[8*p +: 8];
+            rule_end[p]   = {2'd0, accepted[p]} + {2'd0, expired[p]} + {2'd0, stopped[p]} + {2'd0, abort[p]} <=
+                            {2'd0, sending_reg[p] | await_reg[p]};
+        end
+        `FEDX_RULE(6, 1, &rule_state, "a port is in one state at a time")
+        `FEDX_RULE(6, 2, &rule_count, "count is below the packet length in sending, 1 to 32 in await, and 1 to 16 in gap")
+        `FEDX_RULE(6, 3, &rule_idle, "a port that is not sending drives zeros")
+        `FEDX_RULE(6, 4, ~|(start & ~(own_now & ownership_own_last & ~sending_reg)),
+                   "a frame starts at an end that owns the link for two cycles and sends none")
+        `FEDX_RULE(6, 5, &rule_end, "an attempt under way ends in one way")
+    end
+`endif
+
 endmodule
 
 `resetall

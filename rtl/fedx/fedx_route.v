@@ -166,6 +166,30 @@ module fedx_route #(
                 end
     end
 
+`ifdef FEDX_RULES
+    // Rules of section 10
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        integer p;
+        reg [7:0] allowed;
+        reg [7:0] best;
+        reg [PORTS-1:0] rule_ports;         // per header
+        reg [PORTS-1:0] rule_deterministic;
+
+        for (p = 0; p < PORTS; p = p + 1) begin
+            allowed       = choice_allowed[8*p +: 8];
+            best          = choice_best[8*p +: 8];
+            rule_ports[p] = ~|((best | choice_preferred[8*p +: 8] | choice_second[8*p +: 8]) & ~allowed) &&
+                            ~|(allowed & ~ALL_PORTS) && (!choice_valid[p] || |allowed);
+            rule_deterministic[p] = |(receive_head[64*p+40 +: 8] & `FEDX_FLAG_ADAPTIVE) ||
+                                    (allowed == best && ~|(best & (best - 8'd1)));
+        end
+        `FEDX_RULE(10, 1, &rule_ports,
+                   "a header with a route may leave by a port that exists, and best and preferred ports are among these")
+        `FEDX_RULE(10, 2, &rule_deterministic, "a deterministic packet has one port")
+    end
+`endif
+
 endmodule
 
 `resetall

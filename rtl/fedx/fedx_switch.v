@@ -406,6 +406,34 @@ module fedx_switch #(
         .holding                  (holding)
     );
 
+`ifdef FEDX_RULES
+    // Rules of section 11, since arbitration has no clock, and of section 12
+    `FEDX_RULED
+    `FEDX_CHECK begin : rules
+        integer p;
+        integer i;
+        reg [PORTS-1:0]   rule_grant; // per port
+        reg [BUFFERS-1:0] rule_granted;
+        reg               rule_twice;
+
+        rule_granted = 0;
+        rule_twice   = 1'b0;
+        for (p = 0; p < PORTS; p = p + 1) begin
+            i             = {{32-BUF_BITS{1'b0}}, grant_buf[BUF_BITS*p +: BUF_BITS]};
+            rule_grant[p] = !grant[p] || (ready[i] && pool_allowed[8*i + p]);
+            if (grant[p]) begin
+                rule_twice      = rule_twice | rule_granted[i];
+                rule_granted[i] = 1'b1;
+            end
+        end
+        `FEDX_RULE(11, 1, ~|(grant & ~(available & want)), "only a port that is available and wanted gets a packet")
+        `FEDX_RULE(11, 2, &rule_grant, "a port gets a packet that is ready and may leave by it")
+        `FEDX_RULE(11, 3, !rule_twice, "no two ports get one packet")
+        `FEDX_RULE(12, 1, !holding || (&tx_refuse && ~|{tx_valid, tx_turn, tx_acc, pool_used}),
+                   "in the silence after reset a switch refuses, sends and holds nothing")
+    end
+`endif
+
 endmodule
 
 `resetall

@@ -159,5 +159,40 @@ module vcr_allocate #(
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 9
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer p;
+        integer l;
+        integer v;
+        reg [PORTS-1:0] rule_output;  // per output
+        reg [PORTS-1:0] rule_input;   // per input
+        reg [PORTS-1:0] rule_pointer;
+        reg [LANES-1:0] rule_lanes;   // that outputs are given to
+        reg             rule_twice;
+
+        rule_lanes = {LANES{1'b0}};
+        rule_twice = 1'b0;
+        for (p = 0; p < PORTS; p = p + 1) begin
+            l               = {{32-LANE_BITS{1'b0}}, out_lane[LANE_BITS*p +: LANE_BITS]};
+            v               = {{32-VC_BITS{1'b0}}, out_vc[VC_BITS*p +: VC_BITS]};
+            rule_output[p]  = !out_grant[p] || (want[l] && want_port[4*l +: 4] == p[3:0] && want_vcs[VCS*l + v]);
+            rule_input[p]   = SPEEDUP != 0 || ~|(grant[VCS*p +: VCS] & (grant[VCS*p +: VCS] - 1'b1));
+            rule_pointer[p] = {1'b0, rr_reg[LANE_BITS*p +: LANE_BITS]} < LANES[LANE_BITS:0] &&
+                              {1'b0, in_rr_reg[VC_BITS*p +: VC_BITS]} < VCS[VC_BITS:0];
+            if (out_grant[p]) begin
+                rule_twice    = rule_twice | rule_lanes[l];
+                rule_lanes[l] = 1'b1;
+            end
+        end
+        `VCR_RULE(9, 1, &rule_output, "an output goes to a lane that asks for it, and a channel that this lane asks for")
+        `VCR_RULE(9, 2, grant == rule_lanes && !rule_twice, "a lane is granted if and only if it has one output")
+        `VCR_RULE(9, 3, &rule_input, "without SPEEDUP one channel of an input sends")
+        `VCR_RULE(9, 4, |out_grant || ~|want, "as long as lanes ask, one is granted")
+        `VCR_RULE(9, 5, &rule_pointer, "a pointer points at a lane or channel that exists")
+    end
+`endif
+
 endmodule
 `resetall

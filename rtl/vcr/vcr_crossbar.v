@@ -114,5 +114,37 @@ module vcr_crossbar #(
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 10
+    reg [LANES-1:0] open_reg;     // channels between a head and a tail
+
+    always @(posedge clk) begin : packets
+        integer p;
+        for (p = 0; p < PORTS; p = p + 1)
+            if (valid_reg[p])
+                open_reg[VCS*p + {{32-VC_BITS{1'b0}}, vc_reg[VC_BITS*p +: VC_BITS]}] <= ~tail_reg[p];
+        if (rst)
+            open_reg <= {LANES{1'b0}};
+    end
+
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer p;
+        reg [PORTS-1:0] rule_idle;    // per port
+        reg [PORTS-1:0] rule_channel;
+        reg [PORTS-1:0] rule_packet;
+
+        for (p = 0; p < PORTS; p = p + 1) begin
+            rule_idle[p]    = valid_reg[p] || ~|{head_reg[p], tail_reg[p], vc_reg[VC_BITS*p +: VC_BITS],
+                                                flit_reg[FLIT_BITS*p +: FLIT_BITS]};
+            rule_channel[p] = {1'b0, vc_reg[VC_BITS*p +: VC_BITS]} < VCS[VC_BITS:0];
+            rule_packet[p]  = !valid_reg[p] || head_reg[p] != open_reg[VCS*p + {{32-VC_BITS{1'b0}}, vc_reg[VC_BITS*p +: VC_BITS]}];
+        end
+        `VCR_RULE(10, 1, &rule_idle, "wires without a flit are 0")
+        `VCR_RULE(10, 2, &rule_channel, "a flit is of a channel that exists")
+        `VCR_RULE(10, 3, &rule_packet, "in a channel of a link packets follow each other, each from its head to its tail")
+    end
+`endif
+
 endmodule
 `resetall

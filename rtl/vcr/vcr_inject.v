@@ -297,5 +297,65 @@ module vcr_inject #(
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 15
+    reg [LENGTH_BITS*PORTS-1:0] flits_reg;    // on the wire, of the packet that it has
+
+    always @(posedge clk) begin : packets
+        integer p;
+        for (p = 0; p < PORTS; p = p + 1)
+            if (tx_valid_reg[p])
+                flits_reg[LENGTH_BITS*p +: LENGTH_BITS] <=
+                    tx_tail_reg[p] ? {LENGTH_BITS{1'b0}} : flits_reg[LENGTH_BITS*p +: LENGTH_BITS] + 1'b1;
+        if (rst)
+            flits_reg <= {LENGTH_BITS*PORTS{1'b0}};
+    end
+
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer p;
+        integer l;
+        integer k;
+        reg [4:0]                   rule_used;    // slots that hold packets
+        reg [LANES-1:0]             rule_credits; // per lane
+        reg [PORTS-1:0]             rule_credit;  // per port
+        reg [PORTS-1:0]             rule_idle;
+        reg [PORTS-1:0]             rule_packet;
+        reg                         rule_slots;   // that are being sent
+        reg [SLOTS-1:0]             rule_sent;
+
+        rule_used = 5'd0;
+        for (k = 0; k < SLOTS; k = k + 1)
+            rule_used = rule_used + {4'd0, used_reg[k]};
+        for (l = 0; l < LANES; l = l + 1)
+            rule_credits[l] = credits_reg[FILL_BITS*l +: FILL_BITS] <= (linked_reg[l / VCS] ? FULL : {FILL_BITS{1'b0}});
+        rule_slots = 1'b1;
+        rule_sent  = {SLOTS{1'b0}};
+        for (p = 0; p < PORTS; p = p + 1) begin
+            l              = VCS*p + {{32-VC_BITS{1'b0}}, going_vc[VC_BITS*p +: VC_BITS]};
+            k              = {{32-PACKET_BITS{1'b0}}, slot_reg[PACKET_BITS*p +: PACKET_BITS]};
+            rule_credit[p] = !going[p] || |credits_now[FILL_BITS*l +: FILL_BITS];
+            rule_idle[p]   = tx_valid_reg[p] || ~|{tx_head_reg[p], tx_tail_reg[p], tx_vc_reg[VC_BITS*p +: VC_BITS],
+                                                   tx_flit_reg[FLIT_BITS*p +: FLIT_BITS]};
+            rule_packet[p] = !tx_valid_reg[p] || (tx_head_reg[p] == ~|flits_reg[LENGTH_BITS*p +: LENGTH_BITS] &&
+                                                  tx_tail_reg[p] == (flits_reg[LENGTH_BITS*p +: LENGTH_BITS] == LAST_FLIT));
+            if (sending_reg[p]) begin
+                rule_slots   = rule_slots && used_reg[k] && !rule_sent[k];
+                rule_sent[k] = 1'b1;
+            end
+        end
+        `VCR_RULE(15, 1, buffered_reg <= ALL_BUFFERED && queued_reg <= ALL_QUEUED &&
+                  rule_used == {{5-BUFFER_BITS{1'b0}}, buffered_reg} + {{5-QUEUE_BITS{1'b0}}, queued_reg},
+                  "buffer and queue hold no more than BUFFER and QUEUE packets, each in a slot")
+        `VCR_RULE(15, 2, room_reg == (buffered_reg != ALL_BUFFERED && !used_reg[write_reg]), "room says that a slot is free")
+        `VCR_RULE(15, 3, under_way <= {{5-QUEUE_BITS{1'b0}}, queued_reg} && rule_slots,
+                  "ports send packets of the queue, each one of its own")
+        `VCR_RULE(15, 4, &rule_credits, "a channel has at most DEPTH credits, and none while its link is down")
+        `VCR_RULE(15, 5, &rule_credit, "a flit is sent only with a credit of its channel")
+        `VCR_RULE(15, 6, &rule_idle, "wires without a flit are 0")
+        `VCR_RULE(15, 7, &rule_packet, "a port sends packets of LENGTH flits, one after the other")
+    end
+`endif
+
 endmodule
 `resetall

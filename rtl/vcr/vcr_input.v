@@ -284,5 +284,50 @@ module vcr_input #(
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 6
+    reg [LANES-1:0] had_reg;     // flits that were there in the cycle before
+
+    always @(posedge clk)
+        had_reg <= rst ? {LANES{1'b0}} : have;
+
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer l;
+        integer p;
+        reg [7:0] ends_at;
+        reg [LANES-1:0] rule_queue;  // per lane
+        reg [LANES-1:0] rule_out;
+        reg [LANES-1:0] rule_commit;
+        reg [LANES-1:0] rule_full;   // no room
+        reg [PORTS-1:0] rule_accept; // per port
+
+        for (l = 0; l < LANES; l = l + 1) begin
+            ends_at = {{8-SLOT_BITS{1'b0}}, read_reg[SLOT_BITS*l +: SLOT_BITS]} +
+                      {{8-FILL_BITS{1'b0}}, fill_reg[FILL_BITS*l +: FILL_BITS]};
+            if (ends_at >= DEPTH[7:0])
+                ends_at = ends_at - DEPTH[7:0];
+            rule_queue[l]  = fill_reg[FILL_BITS*l +: FILL_BITS] <= FULL &&
+                             {{8-SLOT_BITS{1'b0}}, read_reg[SLOT_BITS*l +: SLOT_BITS]} < DEPTH[7:0] &&
+                             ends_at == {{8-SLOT_BITS{1'b0}}, write_reg[SLOT_BITS*l +: SLOT_BITS]} &&
+                             stored_reg[l] == |fill_reg[FILL_BITS*l +: FILL_BITS];
+            rule_out[l]    = !active_reg[l] || ({1'b0, out_port_reg[4*l +: 4]} < PORTS[4:0] &&
+                                                {1'b0, out_vc_reg[VC_BITS*l +: VC_BITS]} < VCS[VC_BITS:0]);
+            rule_commit[l] = !committed_reg[l] || (request[l] && stored_reg[l] && {1'b0, commit_port_reg[4*l +: 4]} < PORTS[4:0]);
+            rule_full[l]   = fill_reg[FILL_BITS*l +: FILL_BITS] == FULL;
+        end
+        for (p = 0; p < PORTS; p = p + 1)
+            rule_accept[p] = ~|(accept[VCS*p +: VCS] & (accept[VCS*p +: VCS] - 1'b1));
+        `VCR_RULE(6, 1, &rule_queue, "write is fill slots behind read, fill is at most DEPTH, and stored says that there are some")
+        `VCR_RULE(6, 2, ~|((accept | store) & rule_full), "no flit goes into a full queue")
+        `VCR_RULE(6, 3, &rule_accept, "a flit goes into one channel")
+        `VCR_RULE(6, 4, ~|(grant & ~(request | going)), "only a channel with something to send is granted")
+        `VCR_RULE(6, 5, &rule_out, "a packet under way has an output and a channel that exist")
+        `VCR_RULE(6, 6, ~|(closing_reg & ~active_reg), "only a packet under way is closed")
+        `VCR_RULE(6, 7, &rule_commit, "a head that has committed is at the front of its queue, with a port that exists")
+        `VCR_RULE(6, 8, ~|(credit_reg & ~had_reg), "a credit goes back only for a flit that was there")
+    end
+`endif
+
 endmodule
 `resetall

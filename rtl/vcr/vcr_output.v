@@ -146,5 +146,31 @@ module vcr_output #(
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 8
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer l;
+        integer p;
+        reg [LANES-1:0] rule_credits; // per lane
+        reg [PORTS-1:0] rule_credit;  // per port that sends
+        reg [PORTS-1:0] rule_head;
+        reg [PORTS-1:0] rule_hold;
+
+        for (l = 0; l < LANES; l = l + 1)
+            rule_credits[l] = credits_reg[FILL_BITS*l +: FILL_BITS] <= (linked_reg[l / VCS] ? FULL : {FILL_BITS{1'b0}});
+        for (p = 0; p < PORTS; p = p + 1) begin
+            l              = VCS*p + {{32-VC_BITS{1'b0}}, out_vc[VC_BITS*p +: VC_BITS]};
+            rule_credit[p] = !out_grant[p] || |credits_now[FILL_BITS*l +: FILL_BITS];
+            rule_head[p]   = !out_grant[p] || out_head[p] != owned_reg[l];
+            rule_hold[p]   = !hold_reg[p] || |owned_reg[VCS*p +: VCS];
+        end
+        `VCR_RULE(8, 1, &rule_credits, "a channel has at most DEPTH credits, and none while its link is down")
+        `VCR_RULE(8, 2, &rule_credit, "a flit is sent only with a credit of its channel")
+        `VCR_RULE(8, 3, &rule_head, "a head takes a channel that no packet has, and other flits follow in that of their packet")
+        `VCR_RULE(8, 4, &rule_hold, "a link is held only while a packet has one of its channels")
+    end
+`endif
+
 endmodule
 `resetall

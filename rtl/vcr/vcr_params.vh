@@ -55,4 +55,20 @@
 `define VCR_CFG_TERMINAL_SHARE 1  // address; decided
 `define VCR_CFG_TERMINAL_STATUS 2  // address; decided
 `define VCR_CFG_TERMINAL_WATCH 3  // address; decided
+`ifdef VCR_RULES
+`ifdef SYNTHESIS
+`undef VCR_RULES
+`elsif FORMAL
+`define VCR_RULED initial assume (rst);
+`define VCR_CHECK always @*
+`define VCR_RULE(in_section, with_number, holds, in_words) if (!rst) assert (holds);
+`else
+`define VCR_RULED reg ruled_reg = 1'b0; always @(posedge clk) ruled_reg <= ruled_reg | rst;
+`define VCR_CHECK always @(posedge clk) if (ruled_reg && !rst)
+`define VCR_RULE(in_section, with_number, holds, in_words) if ((holds) !== 1'b1) begin \
+    $display("%m: rule %0d of section %0d of docs/spec/vcr.md is broken: %0s", with_number, in_section, in_words); \
+    $stop; \
+    end
+`endif
+`endif
 `endif

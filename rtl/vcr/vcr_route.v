@@ -382,5 +382,25 @@ module vcr_route #(
             random_reg <= {32'd`VCR_RANDOM_SEED_HIGH, 32'd`VCR_RANDOM_SEED_LOW};
     end
 
+`ifdef VCR_RULES
+    // Rules of section 5
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer p;
+        reg [15:0] best;
+        reg [3:0]  preferred;
+        reg [PORTS-1:0] rule_route; // per port, of the route of what comes
+
+        for (p = 0; p < PORTS; p = p + 1) begin
+            best          = {4'd0, arrive_route[`VCR_ROUTE_BITS*p +: 12]};
+            preferred     = arrive_route[`VCR_ROUTE_BITS*p + 12 +: 4];
+            rule_route[p] = ~|arrive_route[`VCR_ROUTE_BITS*p +: `VCR_ROUTE_BITS] ||
+                            (arrive[p] && arrive_head[p] && best[preferred] && ~|(best >> PORTS));
+        end
+        `VCR_RULE(5, 1, &rule_route, "only a head has a route, and its best ports exist, the preferred one among them")
+        `VCR_RULE(5, 2, !quiet || ~|arrive, "no flit comes in while the router is quiet")
+    end
+`endif
+
 endmodule
 `resetall

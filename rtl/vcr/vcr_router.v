@@ -404,5 +404,28 @@ module vcr_router #(
         .config_escape_high  (config_escape_high)
     );
 
+`ifdef VCR_RULES
+    // Rules of section 7, since selection has no clock, and of section 12
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        integer l;
+        reg [16*VCS-1:0] can; // channels of all ports, with a credit
+        reg [LANES-1:0] rule_want;   // per lane
+        reg [LANES-1:0] rule_commit;
+
+        can = {{16*VCS-LANES{1'b0}}, sendable};
+        for (l = 0; l < LANES; l = l + 1) begin
+            rule_want[l]   = !want[l] || ({1'b0, want_port[4*l +: 4]} < PORTS[4:0] && |want_vcs[VCS*l +: VCS] &&
+                                          ~|(want_vcs[VCS*l +: VCS] & ~can[VCS*want_port[4*l +: 4] +: VCS]));
+            rule_commit[l] = !commit[l] || (request[l] && {1'b0, choice[4*l +: 4]} < PORTS[4:0]);
+        end
+        `VCR_RULE(7, 1, ~|(want & ~(request | going)), "only a channel with something to send asks")
+        `VCR_RULE(7, 2, &rule_want, "a lane asks for channels of an output that exists, and each has a credit")
+        `VCR_RULE(7, 3, &rule_commit, "only a request commits, and to a port that exists")
+        `VCR_RULE(7, 4, ~|(deflect & ~(request & ~input_committed)), "only a head that has not committed is deflected")
+        `VCR_RULE(12, 1, !quiet || ~|{tx_up, tx_valid, tx_sat, tx_credit}, "a router that is quiet is not up and sends nothing")
+    end
+`endif
+
 endmodule
 `resetall

@@ -66,5 +66,19 @@ module vcr_sat_gate (
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 16
+    reg held_last_reg;
+
+    always @(posedge clk)
+        held_last_reg <= held_reg && !rst;
+
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        `VCR_RULE(16, 1, !sat_reg || held_last_reg, "only a terminal that has the token passes it on")
+        `VCR_RULE(16, 2, !pass || open, "a packet passes only while the gate is open")
+    end
+`endif
+
 endmodule
 `resetall

@@ -86,5 +86,34 @@ module vcr_sat_switch #(
         end
     end
 
+`ifdef VCR_RULES
+    // Rules of section 11
+    reg [4:0] came_reg;   // tokens that came in the cycle before
+    reg       ring_reg;   // ... along a ring
+    reg       silent_reg; // ... and none may leave
+
+    function automatic [4:0] tokens(input [PORTS-1:0] wires);
+        integer p;
+        begin
+            tokens = 5'd0;
+            for (p = 0; p < PORTS; p = p + 1)
+                tokens = tokens + {4'd0, wires[p]};
+        end
+    endfunction
+
+    always @(posedge clk) begin
+        came_reg   <= tokens(rx_sat);
+        ring_reg   <= !rst && config_sat_mode == `VCR_SAT_RING;
+        silent_reg <= rst || quiet || !(config_sat_mode == `VCR_SAT_RING || config_sat_mode == `VCR_SAT_TREE);
+    end
+
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        `VCR_RULE(11, 1, !ring_reg || tokens(sat_reg) <= came_reg,
+                  "along a ring no more tokens leave than came in the cycle before")
+        `VCR_RULE(11, 2, !silent_reg || ~|sat_reg, "no token leaves a router that is quiet or passes none on")
+    end
+`endif
+
 endmodule
 `resetall

@@ -206,5 +206,13 @@ module vcr_terminal #(
         wdata_reg <= cfg_wdata;
     end
 
+`ifdef VCR_RULES
+    // A rule of section 17
+    `VCR_RULED
+    `VCR_CHECK begin : rules
+        `VCR_RULE(17, 1, !quiet || ~|{tx_up, tx_valid, tx_sat, tx_credit}, "a terminal that is quiet is not up and sends nothing")
+    end
+`endif
+
 endmodule
 `resetall
