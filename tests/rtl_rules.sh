@@ -118,3 +118,33 @@ done
 in_parallel broken "${chosen[@]}"
 [ "$failures" -eq 0 ] || fail "$failures rules are not seen to break"
 echo "${#chosen[@]} of $lines rules are seen to break"
+
+# (c) Rules that follow from a module alone, whatever comes in; those of allocation, if each lane asks as rule 7.2 says
+command -v yosys >/dev/null || exit 0
+cat >allocation.v <<'END'
+module allocation(input clk, input rst, input [3:0] want, input [3:0] port, input [3:0] channels, input [63:0] age, input oldest);
+    wire [15:0] ports = {3'd0, port[3], 3'd0, port[2], 3'd0, port[1], 3'd0, port[0]};
+    wire [7:0]  vcs   = {channels[3], 1'b1, 1'b1, channels[2], channels[1], 1'b1, 1'b1, channels[0]};
+    vcr_allocate #(.PORTS(2), .VCS(2)) u_allocate (
+        .clk(clk), .rst(rst), .want(want), .want_port(ports), .want_vcs(vcs), .input_age(age), .config_oldest(oldest));
+endmodule
+END
+proved=0
+
+# proved KIND TOP SIZES: the rules of a module, by induction from a reset
+proved() {
+  local kind=$1 rules
+  rules=$(grep -c "${kind^^}_RULE(" "$FEDX_SOURCE/rtl/$kind/${2/allocation/vcr_allocate}.v")
+  yosys -q -p "read_verilog -defer -formal -D${kind^^}_RULES -I$FEDX_SOURCE/rtl/$kind $(sed "s,.*[.]v$,$FEDX_SOURCE/rtl/$kind/&," "$FEDX_SOURCE/rtl/$kind/$kind.f" | tr '\n' ' ') allocation.v
+    hierarchy -check -top $2 $3
+    proc; flatten; memory; opt -full; async2sync; dffunmap; opt -full
+    sat -verify -tempinduct -prove-asserts -set-assumes -maxsteps 3" >log 2>&1 || { tail -n 20 log && fail "$2 is not proved"; }
+  proved=$((proved + rules))
+}
+proved vcr vcr_sat_switch "-chparam PORTS 3"
+proved vcr allocation ""
+if [ "$long" -eq 1 ]; then
+  proved vcr vcr_route "-chparam PORTS 2 -chparam VCS 2"
+  proved fedx fedx_route "-chparam LINKS 2 -chparam TABLE_SIZE 2"
+fi
+echo "$proved rules proved"
