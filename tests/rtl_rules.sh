@@ -76,7 +76,7 @@ echo "36000 cycles in Icarus keep all rules"
 # ... and in Verilator. With --define a switch of the user is built.
 verified() {
   expect 0 "$FEDX" verify "$@" --cycles "$((long ? 20000000 : 400000))" --no-bundle --quiet
-  grep '^compared ' "$scratch/out"
+  grep '^compared .*: 0 differences$' "$scratch/out" || { cat "$scratch/out" && fail "nothing was compared: $*"; }
 }
 if command -v verilator >/dev/null; then
   verified --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch --define FEDX_RULES
