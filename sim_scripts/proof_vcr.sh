@@ -9,6 +9,7 @@ if [ "${shape[8]-0}" -eq 1 ]; then # mutants of what other builds do not have
   blocks=("${blocks[@]/route:route_diagonal_ties/route:route_turns_bodies}")
   blocks=("${blocks[@]/flit:flit_two_deflections/flit:flit_turns_to_even}")
 fi
+[ "${shape[6]-1}" -eq 1 ] || blocks=("${blocks[@]/allocate:allocate_pointer_stays/allocate:allocate_input_skipped}")
 # The same of its terminal: ports, channels, depth, words, length, buffer, queue
 read -r -a terminal < <(sed -nE "s/^VCR_TERMINAL_BUILD[(]$build, *\"[^\"]*\", *(([0-9]+, *){6}[0-9]+)[)].*/\\1/p" cmodel/vcr/kind/vcr_terminals.def proofs/vcr/small_terminals.def | tr -d ,)
 # shellcheck disable=SC2034

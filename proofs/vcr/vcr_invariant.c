@@ -138,7 +138,7 @@ void vcr_invariant(void)
     w.rdata = (uint32_t)any("rdata", 0, 32);
     vcr_input_commit(PARAMETERS, &r->input, &r->config, flits, kept, &w);
     vcr_output_commit(PARAMETERS, &r->output, &r->config, &in, &w);
-    vcr_allocate_commit(PARAMETERS, &r->allocate, &w);
+    vcr_allocate_commit(PARAMETERS, &r->allocate, &r->config, &w);
     vcr_crossbar_commit(PARAMETERS, &r->crossbar, &w);
     if (!parameters.route_stage)
         vcr_route_commit(PARAMETERS, &r->route, &r->config, NULL, &in);

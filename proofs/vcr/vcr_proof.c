@@ -380,6 +380,7 @@ void vcr_allocate(void)
     take_allocate(r);
     INPUT_LANES("input_age", r->input.age, LANES, 16);
     r->config.oldest = (uint8_t)INPUT("config_oldest");
+    r->config.by_input = (uint8_t)INPUT("config_by_input");
     INPUT_LANES("want", w.want, PORTS, VCS);
     INPUT_LANES_IF(LANE_OF(w.want, lane), "want_port", w.want_port, LANES, 4);
     INPUT_LANES_IF(LANE_OF(w.want, lane), "want_vcs", w.want_vcs, LANES, VCS);
@@ -390,7 +391,7 @@ void vcr_allocate(void)
     OUTPUT_MASK("out_grant", w.out_grant);
     OUTPUT_LANES_IF(w.out_grant >> lane & 1u, "out_lane", w.out_lane, PORTS, lane_bits);
     OUTPUT_LANES_IF(w.out_grant >> lane & 1u, "out_vc", w.out_vc, PORTS, vc_bits);
-    vcr_allocate_commit(PARAMETERS, &r->allocate, &w);
+    vcr_allocate_commit(PARAMETERS, &r->allocate, &r->config, &w);
     put_allocate(r);
 }
 

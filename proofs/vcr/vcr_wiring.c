@@ -302,11 +302,16 @@ void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, con
     next_output(o);
 }
 
-void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w)
+void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_config *c,
+                         const struct vcr_wires *w)
 {
+    const struct wired *all = WIRED(allocate, a);
+
     same(s == PARAMETERS, 1);
-    current_allocate(WIRED(allocate, a), a);
+    current_allocate(all, a);
+    current_config(all, c);
     all_given(w);
+    proof_output("u_allocate.config_by_input", 0, 1, c->by_input);
     next_allocate(a);
 }
 

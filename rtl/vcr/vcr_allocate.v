@@ -30,6 +30,7 @@ module vcr_allocate #(
     input  wire [VCS*LANES-1:0]       want_vcs,
     input  wire [16*LANES-1:0]        input_age,
     input  wire                       config_oldest,
+    input  wire                       config_by_input,
 
     // Who gets what
     output reg  [LANES-1:0]           grant,     // lanes that send
@@ -49,11 +50,25 @@ module vcr_allocate #(
     reg [VC_BITS*PORTS-1:0]   in_rr_reg;
     reg [LANE_BITS*PORTS-1:0] rr_reg;
 
-    wire unused = &{1'b0, in_rr_reg}; // with speedup
+    wire unused = &{1'b0, in_rr_reg, config_by_input}; // with speedup
 
     // Who goes first: the older one, then he who is behind the pointer, then the lower one. 0 is nobody.
     function automatic [17:0] priority_key(input [15:0] age, input behind, input oldest);
         priority_key = {1'b0, oldest ? age : 16'd0, behind} + 18'd1;
+    endfunction
+
+    // The last lane of the same input
+    function automatic [LANE_BITS-1:0] last_of_input(input [LANE_BITS-1:0] lane);
+        integer p;
+        integer last;
+        begin
+            last_of_input = lane;
+            for (p = PORTS - 1; p >= 0; p = p - 1) begin
+                last = VCS*p + VCS - 1;
+                if (lane <= last[LANE_BITS-1:0])
+                    last_of_input = last[LANE_BITS-1:0];
+            end
+        end
     endfunction
 
     // ---------------------------------------------------------------------
@@ -136,7 +151,7 @@ module vcr_allocate #(
     end
 
     // ---------------------------------------------------------------------
-    // Next state: a pointer moves on a grant only
+    // Next state: a pointer moves on a grant only, behind the lane that has it, or behind all of its input
     // ---------------------------------------------------------------------
     always @(posedge clk) begin : pointers
         integer p;
@@ -144,6 +159,8 @@ module vcr_allocate #(
         reg [LANE_BITS-1:0] lane;
         for (p = 0; p < PORTS; p = p + 1) begin
             lane = out_lane[LANE_BITS*p +: LANE_BITS];
+            if (SPEEDUP == 0 && config_by_input)
+                lane = last_of_input(lane);
             if (out_grant[p])
                 rr_reg[LANE_BITS*p +: LANE_BITS] <= {1'b0, lane} == LANES[LANE_BITS:0] - 1'b1 ? {LANE_BITS{1'b0}}
                                                                                               : lane + 1'b1;

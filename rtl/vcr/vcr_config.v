@@ -6,7 +6,7 @@
 // written before the router runs.
 //
 //     address            bits
-//     VCR_CFG_MODE       1:0 routing, 2 paired, 3 link hold, 4 oldest, 14:8 alloc credits
+//     VCR_CFG_MODE       1:0 routing, 2 paired, 3 link hold, 4 oldest, 5 by input, 14:8 alloc credits
 //     VCR_CFG_PLACE      15:0 node, 19:16 x bits, 23:20 y bits, 27:24 level
 //     VCR_CFG_PORTS      11:0 links, 19:16 local port, 23:20 local count, 25:24 local bits
 //     VCR_CFG_RANDOM+h   half of the random register (in vcr_route)
@@ -51,6 +51,7 @@ module vcr_config #(
     output wire                        config_paired,
     output wire                        config_link_hold,
     output wire                        config_oldest,
+    output wire                        config_by_input,
     output wire [6:0]                  config_alloc_credits,
     output wire [15:0]                 config_node,
     output wire [3:0]                  config_x_bits,
@@ -91,6 +92,7 @@ module vcr_config #(
     reg                       paired_reg;
     reg                       link_hold_reg;
     reg                       oldest_reg;
+    reg                       by_input_reg;
     reg [6:0]                 alloc_credits_reg;
     reg [15:0]                node_reg;
     reg [3:0]                 x_bits_reg;
@@ -123,6 +125,7 @@ module vcr_config #(
     assign config_paired        = paired_reg;
     assign config_link_hold     = link_hold_reg;
     assign config_oldest        = oldest_reg;
+    assign config_by_input      = by_input_reg;
     assign config_alloc_credits = alloc_credits_reg;
     assign config_node          = node_reg;
     assign config_x_bits        = x_bits_reg;
@@ -157,7 +160,8 @@ module vcr_config #(
         rdata_reg <= 32'd0;
         case (addr_reg)
         `VCR_CFG_MODE:
-            rdata_reg <= {17'd0, alloc_credits_reg, 3'd0, oldest_reg, link_hold_reg, paired_reg, routing_reg};
+            rdata_reg <= {17'd0, alloc_credits_reg, 2'd0, by_input_reg, oldest_reg, link_hold_reg, paired_reg,
+                          routing_reg};
         `VCR_CFG_PLACE:
             rdata_reg <= {4'd0, level_reg, y_bits_reg, x_bits_reg, node_reg};
         `VCR_CFG_PORTS:
@@ -194,6 +198,7 @@ module vcr_config #(
                 paired_reg        <= wdata_reg[2];
                 link_hold_reg     <= wdata_reg[3];
                 oldest_reg        <= wdata_reg[4];
+                by_input_reg      <= wdata_reg[5];
                 alloc_credits_reg <= wdata_reg[14:8];
             end
             `VCR_CFG_PLACE: begin
@@ -244,6 +249,7 @@ module vcr_config #(
             paired_reg        <= 1'b0;
             link_hold_reg     <= 1'b0;
             oldest_reg        <= 1'b0;
+            by_input_reg      <= 1'b0;
             alloc_credits_reg <= 7'd1;
             node_reg          <= 16'd0;
             x_bits_reg        <= 4'd0;

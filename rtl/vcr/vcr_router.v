@@ -142,6 +142,7 @@ module vcr_router #(
     wire                                  config_paired;
     wire                                  config_link_hold;
     wire                                  config_oldest;
+    wire                                  config_by_input;
     wire [6:0]                            config_alloc_credits;
     wire [15:0]                           config_node;
     wire [3:0]                            config_x_bits;
@@ -309,17 +310,18 @@ module vcr_router #(
         .VCS        (VCS),
         .SPEEDUP    (SPEEDUP)
     ) u_allocate (
-        .clk          (clk),
-        .rst          (rst),
-        .want         (want),
-        .want_port    (want_port),
-        .want_vcs     (want_vcs),
-        .input_age    (input_age),
-        .config_oldest(config_oldest),
-        .grant        (grant),
-        .out_grant    (out_grant),
-        .out_lane     (out_lane),
-        .out_vc       (out_vc)
+        .clk            (clk),
+        .rst            (rst),
+        .want           (want),
+        .want_port      (want_port),
+        .want_vcs       (want_vcs),
+        .input_age      (input_age),
+        .config_oldest  (config_oldest),
+        .config_by_input(config_by_input),
+        .grant          (grant),
+        .out_grant      (out_grant),
+        .out_lane       (out_lane),
+        .out_vc         (out_vc)
     );
 
     vcr_crossbar #(
@@ -380,6 +382,7 @@ module vcr_router #(
         .config_paired       (config_paired),
         .config_link_hold    (config_link_hold),
         .config_oldest       (config_oldest),
+        .config_by_input     (config_by_input),
         .config_alloc_credits(config_alloc_credits),
         .config_node         (config_node),
         .config_x_bits       (config_x_bits),

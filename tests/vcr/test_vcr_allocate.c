@@ -39,7 +39,7 @@ static void wants(struct scene *c, unsigned p, unsigned v, unsigned port, unsign
 static void cycle(struct scene *c)
 {
     vcr_allocate_eval(&c->parameters, &c->a, &c->input, &c->config, &c->w);
-    vcr_allocate_commit(&c->parameters, &c->a, &c->w);
+    vcr_allocate_commit(&c->parameters, &c->a, &c->config, &c->w);
 }
 
 /* Three inputs that always want one output get it in turn; the pointer stands behind the one that had it. */
@@ -65,6 +65,32 @@ TEST(round_robin)
     cycle(c);
     assert_int_equal(c->w.out_lane[3], 19);
     assert_int_equal(c->a.rr[3], 0); /* behind the last comes the first */
+}
+
+/* Two channels of input 0 and one of input 2 want one output: each input has every other grant, whichever of its
+   channels it is. */
+TEST(inputs_in_turn)
+{
+    static const unsigned turns[] = {0, 8, 1, 8, 0, 8, 1}, pointers[] = {4, 12, 4, 12, 4, 12, 4};
+    struct scene *c = make(4, 4, 0);
+
+    c->config.by_input = 1;
+    wants(c, 0, 0, 3, 1, 0);
+    wants(c, 0, 1, 3, 1, 0);
+    wants(c, 2, 0, 3, 1, 0);
+    for (unsigned n = 0; n < 7; n++) {
+        cycle(c);
+        assert_int_equal(c->w.out_lane[3], turns[n]);
+        assert_int_equal(c->a.rr[3], pointers[n]);
+    }
+    wants(c, 3, 2, 1, 1, 0);
+    cycle(c);
+    assert_int_equal(c->a.rr[1], 0); /* behind the last input comes the first */
+    c->parameters.speedup = 1;
+    c->a.rr[3] = 0;
+    cycle(c);
+    assert_int_equal(c->w.out_lane[3], 0);
+    assert_int_equal(c->a.rr[3], 1);
 }
 
 TEST(oldest_wins)
@@ -157,7 +183,8 @@ static unsigned check_output(const struct scene *before, const struct scene *aft
                              unsigned count, unsigned port)
 {
     struct contender all[VCR_MOST_LANES];
-    unsigned n = 0, ends = (unsigned)before->parameters.ports * before->parameters.vcs;
+    unsigned n = 0, vcs = before->parameters.vcs, ends = (unsigned)before->parameters.ports * vcs;
+    int by_input = before->config.by_input && !before->parameters.speedup;
 
     for (unsigned i = 0; i < count; i++)
         if (before->w.want_port[lanes[i]] == port)
@@ -170,7 +197,7 @@ static unsigned check_output(const struct scene *before, const struct scene *aft
     qsort(all, n, sizeof all[0], by_priority);
     assert_int_equal(after->w.out_lane[port], all[0].lane);
     assert_int_equal(after->w.out_vc[port], vcr_unit_lowest(before->w.want_vcs[all[0].lane]));
-    assert_int_equal(after->a.rr[port], (all[0].lane + 1) % ends);
+    assert_int_equal(after->a.rr[port], (by_input ? (all[0].lane / vcs + 1) * vcs : all[0].lane + 1) % ends);
     return n;
 }
 
@@ -204,6 +231,7 @@ static void draw_wants(struct rng *r, struct scene *c)
                       1u << vcr_unit_upto(r, c->parameters.vcs - 1u) | vcr_unit_some(r, (1u << c->parameters.vcs) - 1u),
                       vcr_unit_upto(r, ages));
     c->config.oldest = (uint8_t)vcr_unit_upto(r, 1);
+    c->config.by_input = (uint8_t)vcr_unit_upto(r, 1);
 }
 
 TEST(against_a_sort)

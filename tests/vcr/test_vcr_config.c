@@ -25,7 +25,7 @@ static struct rig make(void)
 
 /* Words at addresses that keep what is written: reset value, bits that there are; the table of section 12. */
 static const struct word words[] = {
-    {0, 0x100, 0x7f1f},           {1, 0, 0x0fffffff},          {2, 0, 0x03ff0fff},
+    {0, 0x100, 0x7f3f},           {1, 0, 0x0fffffff},          {2, 0, 0x03ff0fff},
     {5, 0, 0x0fff00f7},           {6, 0, 0xffffffff},          {7, 0, 0x0000000f},
     {8, 0xffff0000, 0xffff007f},  {9, 0xffff0000, 0xffff007f}, {10, 0xffff0000, 0xffff007f},
     {11, 0xffff0000, 0xffff007f}, {12, 0, 0xffffffff},         {13, 0, 0xffffffff},

@@ -100,6 +100,17 @@ TEST(each_key_is_a_field)
     COMPARED(compared, "keys");
 }
 
+TEST(inputs_take_turns)
+{
+    struct vcr_settings usual = settings_of("vcr", "mesh", "channels.arbitration=round-robin"),
+                        is = settings_of("vcr", "mesh", "channels.arbitration=input-round-robin");
+
+    assert_int_equal(usual.by_input, 0);
+    usual.by_input = 1;
+    assert_memory_equal(&is, &usual, sizeof is);
+    COMPARED(1, "settings");
+}
+
 TEST(senders_say_deflections)
 {
     const struct scenario s = scenario_of("vcr-mesh", "torus", "channels.deflections=5");
@@ -250,6 +261,9 @@ static const struct {
      "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
     {"vcr-wormhole", "mesh", "channels.link_hold=on",
      "--link-hold on needs room for a whole packet: --alloc-credits packet (--no-deadlock-check)"},
+    {"vcr-mesh", "mesh", "channels.arbitration=input-round-robin",
+     "--arbitration input-round-robin is for routers where one channel of an input asks at a time: use --speedup off, or "
+     "--arbitration round-robin"},
     {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
     {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
     {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},

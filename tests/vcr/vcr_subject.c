@@ -88,7 +88,8 @@ static void draw_allocation(struct rng *r, struct vcr_subject *s)
 
     s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
     s->settings.random_seed = rng_next(r);
-    s->settings.oldest = (uint8_t)draw(r, 2);
+    s->settings.by_input = !parameters->speedup && s->settings.random_seed >> 63;
+    s->settings.oldest = draw(r, 2) & 1u;
     s->settings.link_hold = (uint8_t)(parameters->vcs > 1 || draw(r, 2));
     if (draw(r, 2))
         s->settings.alloc_credits =

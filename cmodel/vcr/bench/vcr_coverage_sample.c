@@ -655,6 +655,7 @@ static void sample_fields(const struct look *k)
         [VCR_COVER_FIELD_PAIRED] = {VCR_CFG_MODE, 1, 2, 1},
         [VCR_COVER_FIELD_LINK_HOLD] = {VCR_CFG_MODE, 1, 3, 1},
         [VCR_COVER_FIELD_OLDEST] = {VCR_CFG_MODE, 1, 4, 1},
+        [VCR_COVER_FIELD_BY_INPUT] = {VCR_CFG_MODE, 1, 5, 1},
         [VCR_COVER_FIELD_ALLOC_CREDITS] = {VCR_CFG_MODE, 1, 8, 7},
         [VCR_COVER_FIELD_NODE] = {VCR_CFG_PLACE, 1, 0, 16},
         [VCR_COVER_FIELD_X_BITS] = {VCR_CFG_PLACE, 1, 16, 4},

@@ -26,7 +26,7 @@ enum { PREFER_AUTO, PREFER_DIMENSION, PREFER_DIAGONAL, PREFER_RANDOM };
 enum { SELECT_AUTO, SELECT_PREFERRED, SELECT_RANDOM, SELECT_CREDITS };
 enum { CANDIDATES_AUTO, CANDIDATES_IDLE, CANDIDATES_ALL };
 enum { BLOCKED_AUTO, BLOCKED_COMMIT, BLOCKED_REDRAW };
-enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
+enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST, ARBITRATION_BY_INPUT };
 enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON }; /* and bypass, route_stage, speedup */
 enum { FLIT_BITS_AUTO, FLIT_BITS_64, FLIT_BITS_128, FLIT_BITS_256 };
 enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
@@ -83,6 +83,7 @@ static void allocate_by_keys(const struct vcr_parameters *parameters, const stru
     settings->alloc_credits = credits[s->channels.alloc_credits];
     if (s->channels.arbitration != ARBITRATION_AUTO)
         settings->oldest = s->channels.arbitration == ARBITRATION_OLDEST;
+    settings->by_input = s->channels.arbitration == ARBITRATION_BY_INPUT;
     if (settings->alloc_credits < settings->packet_flits)
         settings->link_hold = 0;
     if (s->channels.link_hold != LINK_HOLD_AUTO)
@@ -272,10 +273,15 @@ static int check_given(const struct vcr_parameters *parameters, const struct sce
     return 0;
 }
 
-/* Of a channel a head cannot take more than there is. */
+/* Of a channel a head cannot take more than there is. And where all channels of an input ask, they need their turns. */
 static int check_allocation(const struct vcr_parameters *parameters, const struct scenario *s,
                             const struct vcr_settings *settings, char *error, size_t size)
 {
+    if (settings->by_input && parameters->speedup)
+        return scenario_blame(
+            s, KEY_arbitration, error, size,
+            "{arbitration=} is for routers where one channel of an input asks at a time: use {speedup} off, or "
+            "{arbitration} round-robin");
     if (settings->alloc_credits <= parameters->depth)
         return 0;
     return scenario_blame(s, KEY_alloc_credits, error, size,

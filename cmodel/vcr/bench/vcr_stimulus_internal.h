@@ -13,7 +13,8 @@ enum {
     FOLLOWED = 8192,                         /* packets in one episode, at most */
     NOT_FOLLOWED = FOLLOWED,                 /* serial number of others */
     SETTINGS = VCR_CFG_ESCAPE + VCR_CLASSES, /* words, from address 0 on */
-    MODES = 4 * 2 * 2 * 2 * 3 * 4 /* combinations of routing, paired, link_hold, oldest, alloc_credits, sat_mode */
+    MODES = 4 * 2 * 2 * 2 * 2 * 3 *
+            4 /* combinations of routing, paired, link_hold, oldest, by_input, alloc_credits, sat_mode */
 };
 
 /* How often neighbours do what they should not: once in so many cases on average; 0: never. */

@@ -56,7 +56,7 @@ static uint32_t mode(struct vcr_stimulus *s)
     uint32_t word = 0;
 
     add_field(s, &word, 4, 0);
-    add_field(s, &word, 8, 2);
+    add_field(s, &word, 16, 2);
     return word | alloc_credits(s) << 8;
 }
 
@@ -260,7 +260,7 @@ static unsigned combination(const struct vcr_stimulus *s)
     uint32_t m = s->setting[VCR_CFG_MODE];
     unsigned alloc = m >> 8 & 0x7fu, room = alloc <= 1 ? 0 : alloc < s->parameters->depth ? 1 : 2;
 
-    return ((m & 31u) * 3 + room) * 4 + (s->setting[VCR_CFG_SAT] & 3u);
+    return ((m & 63u) * 3 + room) * 4 + (s->setting[VCR_CFG_SAT] & 3u);
 }
 
 /* @param ways  each packet has one */

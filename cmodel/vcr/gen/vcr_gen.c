@@ -76,7 +76,9 @@ static void add_words(const struct structural *s, struct gen_fields *w)
                       "a packet takes a channel with %d credits%s; %s first; packets %s,\n"
                       "// channels %04x, escape channels %04x and %04x.",
                       settings->alloc_credits, settings->link_hold ? " and holds its link" : "",
-                      settings->oldest ? "the oldest" : "round robin",
+                      settings->oldest     ? "the oldest"
+                      : settings->by_input ? "inputs in turn"
+                                           : "round robin",
                       class->adaptive ? "adaptive" : "in dimension order", class->vc_mask, class->escape_low,
                       class->escape_high);
 }

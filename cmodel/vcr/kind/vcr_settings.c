@@ -74,7 +74,7 @@ void vcr_settings_length(const struct vcr_parameters *s, unsigned flits, struct 
 
 void vcr_settings_usual(const struct vcr_parameters *s, const struct topology_kind *t, struct vcr_settings *settings)
 {
-    *settings = (struct vcr_settings){.oldest = is_grid(t), .random_seed = 1};
+    *settings = (struct vcr_settings){.oldest = is_grid(t) & 1u, .random_seed = 1};
     vcr_settings_length(s, VCR_PACKET_FLITS, settings);
     for (int k = 0; k < VCR_CLASSES; k++)
         settings->class[k] = usual_class(s, t);
@@ -138,7 +138,7 @@ static unsigned log2_of(int number)
 static uint32_t mode_word(const struct vcr_settings *s, const struct topology *t)
 {
     return vcr_settings_routing(t) | (uint32_t)(is_grid(t->kind) && is_regular(t)) << 2 | (uint32_t)s->link_hold << 3 |
-           (uint32_t)s->oldest << 4 | (uint32_t)s->alloc_credits << 8;
+           (uint32_t)s->oldest << 4 | (uint32_t)s->by_input << 5 | (uint32_t)s->alloc_credits << 8;
 }
 
 /* Whether routers find that they are intermediate by a number of their own, and not by coordinates. */

@@ -25,7 +25,8 @@ struct vcr_class_settings {
 struct vcr_settings {
     uint8_t latency;   /**< extra stages of every cable, cycles */
     uint8_t link_hold; /**< fields of MODE */
-    uint8_t oldest;
+    uint8_t oldest : 4;
+    uint8_t by_input : 4;
     uint8_t alloc_credits;  /**< flits */
     uint8_t packet_flits;   /**< of every packet, 2 to VCR_MOST_LENGTH */
     uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */

@@ -49,11 +49,14 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
     vcr_award(s, w);
 }
 
-void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w)
+/* A pointer moves on a grant only, behind the lane that has it, or behind all of its input. */
+void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_config *c,
+                         const struct vcr_wires *w)
 {
     VCR_FOR_EACH(port, w->out_grant)
     {
-        unsigned lane = w->out_lane[port], next = lane + 1u, vc = lane % s->vcs + 1u;
+        unsigned lane = w->out_lane[port], vc = lane % s->vcs + 1u;
+        unsigned next = lane + 1u + (!s->speedup && c->by_input ? s->vcs - vc : 0);
         a->rr[port] = (uint8_t)(next == vcr_lanes(s) ? 0 : next);
         if (!s->speedup)
             a->in_rr[lane / s->vcs] = (uint8_t)(vc == s->vcs ? 0 : vc);

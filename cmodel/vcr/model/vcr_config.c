@@ -9,7 +9,7 @@
 static uint32_t read_mode(const struct vcr_config *c)
 {
     return c->routing | (uint32_t)c->paired << 2 | (uint32_t)c->link_hold << 3 | (uint32_t)c->oldest << 4 |
-           (uint32_t)c->alloc_credits << 8;
+           (uint32_t)c->by_input << 5 | (uint32_t)c->alloc_credits << 8;
 }
 
 static uint32_t read_place(const struct vcr_config *c)
@@ -77,6 +77,7 @@ static void write_mode(struct vcr_config *c)
     c->paired = c->wdata >> 2 & 1u;
     c->link_hold = c->wdata >> 3 & 1u;
     c->oldest = c->wdata >> 4 & 1u;
+    c->by_input = c->wdata >> 5 & 1u;
     c->alloc_credits = c->wdata >> 8 & 0x7fu;
 }
 

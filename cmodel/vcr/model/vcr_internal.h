@@ -359,7 +359,8 @@ void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, con
 /* Allocate. */
 void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                        const struct vcr_config *c, struct vcr_wires *w);
-void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w);
+void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_config *c,
+                         const struct vcr_wires *w);
 
 /* Crossbar. */
 void vcr_crossbar_commit(const struct vcr_parameters *s, struct vcr_crossbar *x, const struct vcr_wires *w);

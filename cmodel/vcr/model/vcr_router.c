@@ -99,7 +99,7 @@ void vcr_router_commit(const struct vcr_parameters *s, struct vcr_router *router
 
     vcr_input_commit(s, &r->input, &r->config, flits_of(router), kept_of(s, router), w);
     vcr_output_commit(s, &r->output, &r->config, in, w);
-    vcr_allocate_commit(s, &r->allocate, w);
+    vcr_allocate_commit(s, &r->allocate, &r->config, w);
     vcr_crossbar_commit(s, &r->crossbar, w);
     vcr_sat_switch_commit(s, &r->sat_switch, &r->config, in);
     vcr_route_commit(s, &r->route, &r->config, table_of(s, router), in);

@@ -121,8 +121,8 @@ void vcr_explain_settings(const struct vcr_explain *e)
     char a[VCR_EXPLAIN_LIST];
 
     fprintf(e->edge.out, "\nSettings in force in that cycle (section 12)\n");
-    fprintf(e->edge.out, "  MODE   routing %u, paired %u, link_hold %u, oldest %u, alloc_credits %u\n", c->routing,
-            c->paired, c->link_hold, c->oldest, c->alloc_credits);
+    fprintf(e->edge.out, "  MODE   routing %u, paired %u, link_hold %u, oldest %u, by_input %u, alloc_credits %u\n",
+            c->routing, c->paired, c->link_hold, c->oldest, c->by_input, c->alloc_credits);
     fprintf(e->edge.out, "  PLACE  node %u, x_bits %u, y_bits %u, level %u\n", c->node, c->x_bits, c->y_bits, c->level);
     fprintf(e->edge.out, "  PORTS  links %s; local_port %u, local_count %u, local_bits %u\n",
             vcr_explain_set(c->links, a), c->local_port, c->local_count, c->local_bits);

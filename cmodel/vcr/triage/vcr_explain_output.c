@@ -92,8 +92,9 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
         snprintf(winner, sizeof winner, "lane %u", e->w.out_lane[q]);
     snprintf(number, sizeof number, "%u", q);
     explain_title(&e->edge, "Allocation", 9, "port ", number);
-    fprintf(e->edge.out, "  rule: %sfrom the pointer, lane %u, on; it moves behind the one that is granted\n",
-            r->config.oldest ? "the oldest; at equal age " : "", r->allocate.rr[q]);
+    fprintf(e->edge.out, "  rule: %sfrom the pointer, lane %u, on; it moves behind %s that is granted\n",
+            r->config.oldest ? "the oldest; at equal age " : "", r->allocate.rr[q],
+            r->config.by_input && !e->parameters->speedup ? "the input" : "the one");
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
         if ((e->w.want[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && e->w.want_port[lane] == q) {
             print_asker(e, q, lane);
