@@ -3,12 +3,13 @@
 # Sourced by prove.sh before proof_block.sh: what is proved of the virtual-channel router. Uses work, build and builds of
 # proof_options.sh.
 
-# The parameters of the build: ports, channels, depth, words, bypass, route stage, speedup, table, via
-read -r -a shape < <(sed -nE "s/^VCR_CONFIGURATION[(]$build, *\"[^\"]*\", *(([0-9]+, *){9}).*/\\1/p" "${builds[@]}" | tr -d ,)
+# The parameters of the build: ports, channels, depth, words, bypass, route stage, speedup, table, via, repeats
+read -r -a shape < <(sed -nE "s/^VCR_CONFIGURATION[(]$build, *\"[^\"]*\", *(([0-9]+, *){10}).*/\\1/p" "${builds[@]}" | tr -d ,)
 if [ "${shape[8]-0}" -eq 1 ]; then # mutants of what other builds do not have
   blocks=("${blocks[@]/route:route_diagonal_ties/route:route_turns_bodies}")
   blocks=("${blocks[@]/flit:flit_two_deflections/flit:flit_turns_to_even}")
 fi
+[ "${shape[9]-0}" -eq 0 ] || blocks=("${blocks[@]/allocate:allocate_pointer_stays/allocate:allocate_pointers_of_last}")
 [ "${shape[6]-1}" -eq 1 ] || blocks=("${blocks[@]/allocate:allocate_pointer_stays/allocate:allocate_input_skipped}")
 # The same of its terminal: ports, channels, depth, words, length, buffer, queue
 read -r -a terminal < <(sed -nE "s/^VCR_TERMINAL_BUILD[(]$build, *\"[^\"]*\", *(([0-9]+, *){6}[0-9]+)[)].*/\\1/p" cmodel/vcr/kind/vcr_terminals.def proofs/vcr/small_terminals.def | tr -d ,)
@@ -42,7 +43,7 @@ dut_blocks() {
 # The parameters that it is given, if it has them
 dut_parameters() {
   if [ "$dut_whole" = router ]; then
-    paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE VIA) \
+    paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE VIA REPEATS) \
       <(printf '%s\n' "${shape[@]:0:3}" $((64 * shape[3])) "${shape[@]:4}")
   else
     paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS LENGTH BUFFER QUEUE) \
@@ -105,7 +106,7 @@ reading_script() {
   echo "$read"
   echo "hierarchy -check -top vcr_router -chparam PORTS ${shape[0]} -chparam VCS ${shape[1]} -chparam DEPTH ${shape[2]}" \
     "-chparam FLIT_BITS $((64 * shape[3])) -chparam BYPASS ${shape[4]} -chparam ROUTE_STAGE ${shape[5]}" \
-    "-chparam SPEEDUP ${shape[6]} -chparam TABLE_SIZE ${shape[7]} -chparam VIA ${shape[8]}"
+    "-chparam SPEEDUP ${shape[6]} -chparam TABLE_SIZE ${shape[7]} -chparam VIA ${shape[8]} -chparam REPEATS ${shape[9]}"
   modules_of router "$folder" route input select output allocate crossbar sat_switch config
   printf 'design -reset\n%s\n' "$read"
   echo "hierarchy -check -top vcr_terminal -chparam PORTS ${terminal[0]} -chparam VCS ${terminal[1]} -chparam DEPTH ${terminal[2]}" \

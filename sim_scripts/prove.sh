@@ -22,7 +22,7 @@
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
 #     (docs/verification/proofs.md); FILES as for fedx verify --dut. With --router vcr of a router; --build says which sizes it has, and sets
-#     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE, VIA). Blocks inject,
+#     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE, VIA, REPEATS). Blocks inject,
 #     sat_gate, sat_watch and terminal are those of a terminal: name them to prove one of your own (LENGTH, BUFFER, QUEUE)
 # Exit status: 0 all proved (or all mutants found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
 # tool that is missing, cannot do what is needed, or ended in an error.

@@ -36,7 +36,7 @@ unelaborated() {
 for bad in LINKS=0 LINKS=8 BUFFERS=1 BUFFERS=65 PACKET_BYTES=63 PACKET_BYTES=256 TABLE_SIZE=0 TABLE_SIZE=32769; do
   rejected fedx fedx_switch "fedx_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
-for bad in PORTS=1 PORTS=13 VCS=0 VCS=17 DEPTH=1 DEPTH=65 FLIT_BITS=32 FLIT_BITS=192 FLIT_BITS=512 TABLE_SIZE=1025 VIA=2; do
+for bad in PORTS=1 PORTS=13 VCS=0 VCS=17 DEPTH=1 DEPTH=65 FLIT_BITS=32 FLIT_BITS=192 FLIT_BITS=512 TABLE_SIZE=1025 VIA=2 REPEATS=4; do
   rejected vcr vcr_router "vcr_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
 # Verilator 5.006 ends at an internal error when INPUTS or DEST_BITS is 0.
@@ -47,6 +47,7 @@ for bad in DATA_WIDTH=4 DATA_WIDTH=12 ID_WIDTH=0 USER_WIDTH=0; do
   rejected axis axis_switch_wrap "axis_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
 rejected vcr vcr_router vcr_error_a_table_needs_a_route_stage TABLE_SIZE=8
+rejected vcr vcr_router vcr_error_repeats_need_speedup_0 REPEATS=1 SPEEDUP=1
 unelaborated fedx fedx_switch "LINKS 0" "BUFFERS 1" "PACKET_BYTES 63" "TABLE_SIZE 0"
 small="-chparam PORTS 2 -chparam VCS 1"
 unelaborated vcr vcr_router "PORTS 1" "VCS 0" "DEPTH 1 $small" "FLIT_BITS 192 $small" "TABLE_SIZE 8 $small"

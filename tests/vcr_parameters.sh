@@ -5,7 +5,7 @@
 vcr_parameters() {
   local rows row columns numbers column
   if [ "$1" = router ]; then
-    rows=vcr_configurations.def row=VCR_CONFIGURATION columns="PORTS VCS DEPTH WORDS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE VIA"
+    rows=vcr_configurations.def row=VCR_CONFIGURATION columns="PORTS VCS DEPTH WORDS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE VIA REPEATS"
   else
     rows=vcr_terminals.def row=VCR_TERMINAL_BUILD columns="PORTS VCS DEPTH WORDS LENGTH BUFFER QUEUE"
   fi

@@ -11,13 +11,13 @@ mkdir "$tree"
 (cd "$FEDX_SOURCE" && tar -c --exclude=./.git --exclude='./build*' --exclude=./results .) | tar -x -C "$tree"
 chmod -R u+w "$tree"
 
-# Ports, channels, depth, words, bypass, route stage, speedup, table, via
+# Ports, channels, depth, words, bypass, route stage, speedup, table, via, repeats
 RANDOM=$seed
 names=()
 for ((k = 0; k < count; k++)); do
   name=v$(printf '%b' "\\$(printf '%o' $((97 + k)))")
-  stage=$((RANDOM % 2))
-  row="$((2 + RANDOM % 5)), $((1 + RANDOM % 4)), $((2 + RANDOM % 6)), $((1 << RANDOM % 3)), $((RANDOM % 2)), $stage, $((RANDOM % 2)), $((stage * (RANDOM % 2) * (2 + RANDOM % 40))), $((RANDOM % 2))"
+  stage=$((RANDOM % 2)) speedup=$((RANDOM % 2))
+  row="$((2 + RANDOM % 5)), $((1 + RANDOM % 4)), $((2 + RANDOM % 6)), $((1 << RANDOM % 3)), $((RANDOM % 2)), $stage, $speedup, $((stage * (RANDOM % 2) * (2 + RANDOM % 40))), $((RANDOM % 2)), $(((1 - speedup) * (RANDOM % 4)))"
   echo "VCR_CONFIGURATION($name, \"vcr-$name\", $row, \"drawn\")" >>"$tree/cmodel/vcr/kind/vcr_configurations.def"
   sed -i "s/^#define BUILD noc/#define BUILD $name\n#include \"vcr_kind_instance.h\"\n\n&/" "$tree/cmodel/vcr/kind/vcr_kind.c"
   names+=("$name")

@@ -31,6 +31,7 @@ struct vcr_parameters {
     uint8_t speedup;     /**< 1: all channels of an input may send in one cycle; 0: only one of them */
     uint16_t table_size; /**< route table entries, 0 to 1024; 0 without a route stage */
     uint8_t via;         /**< 1: packets may go to an intermediate router first; 0: none does */
+    uint8_t repeats;     /**< iterations of allocation after the first one, 0 to 3; 0 with speedup */
 };
 
 /** One configuration of the terminal: the parameters of its RTL. vcr_terminal_parameters_wrong() checks it.

@@ -108,7 +108,7 @@ static inline __attribute__((always_inline)) struct lanes vcr_lanes_of(const str
 static inline __attribute__((always_inline)) struct vcr_parameters vcr_terminal_alike(
     const struct vcr_terminal_parameters *s)
 {
-    struct vcr_parameters alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0, 0};
+    struct vcr_parameters alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0, 0, 0};
 
     return alike;
 }

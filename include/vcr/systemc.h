@@ -28,7 +28,7 @@
  * Every output is a register: it changes after the rising edge of clk, and no input reaches an output inside a cycle.
  */
 template <unsigned ports, unsigned vcs, unsigned depth, unsigned words = 1, unsigned bypass = 0, unsigned route_stage = 0,
-          unsigned speedup = 0, unsigned table_size = 0, unsigned via = 0>
+          unsigned speedup = 0, unsigned table_size = 0, unsigned via = 0, unsigned repeats = 0>
 class vcr_router_model : public sc_core::sc_module {
     static constexpr unsigned vc_bits = fedx_systemc_bits(vcs);
 
@@ -77,7 +77,7 @@ class vcr_router_model : public sc_core::sc_module {
     const vcr_router *get() const { return router_.get(); }
 
     /** The configuration. */
-    static constexpr vcr_parameters parameters{ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via};
+    static constexpr vcr_parameters parameters{ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, repeats};
 
   private:
     struct Destroy {

@@ -129,7 +129,7 @@ static inline int fair_grant(const struct vcr_wires *w, unsigned p)
 
 static inline int promised_by_allocate(const struct vcr_wires *w)
 {
-    int holds = w->out_grant >> PORTS == 0;
+    int holds = (w->out_grant >> PORTS == 0) & (outside(w->first_out, w->out_grant) == 0);
 
     for (unsigned p = 0; p < PORTS; p++)
         holds &= !(w->out_grant >> p & 1u) | ((w->out_vc[p] < VCS) & fair_grant(w, p));

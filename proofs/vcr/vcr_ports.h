@@ -29,24 +29,26 @@
         name##_STAGE = 0,                                                               \
         name##_SPEEDUP = 0,                                                             \
         name##_TABLE = 0,                                                               \
-        name##_VIA = 0                                                                  \
+        name##_VIA = 0,                                                                 \
+        name##_REPEATS = 0                                                              \
     };
 #include "../../cmodel/vcr/kind/vcr_terminals.def"
 #include "small_terminals.def"
 #undef VCR_TERMINAL_BUILD
 enum { LENGTH = OF_BUILD(LENGTH), BUFFER = OF_BUILD(BUFFER), QUEUE = OF_BUILD(QUEUE), PACKETS = BUFFER + QUEUE };
 #else
-#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, via, summary) \
-    enum {                                                                                                   \
-        name##_PORTS = ports,                                                                                \
-        name##_VCS = vcs,                                                                                    \
-        name##_DEPTH = depth,                                                                                \
-        name##_WORDS = words,                                                                                \
-        name##_BYPASS = bypass,                                                                              \
-        name##_STAGE = stage,                                                                                \
-        name##_SPEEDUP = speedup,                                                                            \
-        name##_TABLE = table,                                                                                \
-        name##_VIA = via                                                                                     \
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, via, repeats, summary) \
+    enum {                                                                                                            \
+        name##_PORTS = ports,                                                                                         \
+        name##_VCS = vcs,                                                                                             \
+        name##_DEPTH = depth,                                                                                         \
+        name##_WORDS = words,                                                                                         \
+        name##_BYPASS = bypass,                                                                                       \
+        name##_STAGE = stage,                                                                                         \
+        name##_SPEEDUP = speedup,                                                                                     \
+        name##_TABLE = table,                                                                                         \
+        name##_VIA = via,                                                                                             \
+        name##_REPEATS = repeats                                                                                      \
     };
 #include "../../cmodel/vcr/kind/vcr_configurations.def"
 #include "small_builds.def"
@@ -64,8 +66,16 @@ enum {
 };
 
 /* Of a terminal, as far as it is as the router's. */
-static const struct vcr_parameters parameters = {
-    PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE, OF_BUILD(VIA)};
+static const struct vcr_parameters parameters = {PORTS,
+                                                 VCS,
+                                                 DEPTH,
+                                                 WORDS,
+                                                 OF_BUILD(BYPASS),
+                                                 OF_BUILD(STAGE),
+                                                 OF_BUILD(SPEEDUP),
+                                                 TABLE,
+                                                 OF_BUILD(VIA),
+                                                 OF_BUILD(REPEATS)};
 #define PARAMETERS (&parameters)
 
 #include "../common/harness.h"
@@ -134,7 +144,8 @@ static inline void take_any_registers(struct vcr_regs *r)
     X(uint8_t, want_port, LANES) \
     X(uint16_t, want_vcs, LANES) X(uint16_t, deflect, PORTS) X(uint16_t, commit, PORTS) X(uint8_t, choice, LANES)
 #define ALLOCATE_EVAL_OUTPUTS(X) \
-    X(uint16_t, grant, PORTS) X(uint16_t, out_grant, 1) X(uint8_t, out_lane, PORTS) X(uint8_t, out_vc, PORTS)
+    X(uint16_t, grant, PORTS)    \
+    X(uint16_t, out_grant, 1) X(uint16_t, first_out, 1) X(uint8_t, out_lane, PORTS) X(uint8_t, out_vc, PORTS)
 #define CONFIG_EVAL_OUTPUTS(X) X(uint32_t, rdata, 1)
 #define ALL_WIRES(X)      \
     ROUTE_EVAL_OUTPUTS(X) \

@@ -16,6 +16,8 @@ module vcr_allocate #(
     parameter VCS       = 4,
     // 1: all channels of an input may send in a cycle; 0: one of them
     parameter SPEEDUP   = 0,
+    // Iterations after the first one, for inputs and outputs that have nothing yet, 0 to 3; 0 with speedup
+    parameter REPEATS   = 0,
     // Derived
     parameter VC_BITS   = VCS > 1 ? $clog2(VCS) : 1,
     parameter LANES     = PORTS * VCS,
@@ -50,7 +52,11 @@ module vcr_allocate #(
     reg [VC_BITS*PORTS-1:0]   in_rr_reg;
     reg [LANE_BITS*PORTS-1:0] rr_reg;
 
-    wire unused = &{1'b0, in_rr_reg, config_by_input}; // with speedup
+    // Grants of the first iteration
+    reg [LANES-1:0] first_grant;
+    reg [PORTS-1:0] first_out;
+
+    wire unused = &{1'b0, in_rr_reg, config_by_input, first_grant}; // with speedup
 
     // Who goes first: the older one, then he who is behind the pointer, then the lower one. 0 is nobody.
     function automatic [17:0] priority_key(input [15:0] age, input behind, input oldest);
@@ -59,41 +65,51 @@ module vcr_allocate #(
 
     // The last lane of the same input
     function automatic [LANE_BITS-1:0] last_of_input(input [LANE_BITS-1:0] lane);
-        integer p;
-        integer last;
+        integer l;
         begin
             last_of_input = lane;
-            for (p = PORTS - 1; p >= 0; p = p - 1) begin
-                last = VCS*p + VCS - 1;
-                if (lane <= last[LANE_BITS-1:0])
-                    last_of_input = last[LANE_BITS-1:0];
-            end
+            for (l = LANES - 1; l >= 0; l = l - 1)
+                if (l % VCS == VCS - 1 && lane <= l[LANE_BITS-1:0])
+                    last_of_input = l[LANE_BITS-1:0];
         end
     endfunction
 
     // ---------------------------------------------------------------------
-    // Input stage: without speedup, the channel of an input that may ask
+    // Iterations: first the input stage, then the output stage
     // ---------------------------------------------------------------------
     reg [LANES-1:0] asks;
 
-    generate
-        if (SPEEDUP != 0) begin : all_channels
-            always @*
-                asks = want;
-        end else begin : one_channel
-            always @* begin : input_stage
-                integer p;
-                integer v;
-                reg [17:0] best;
-                reg [17:0] key;
+    always @* begin : stages
+        integer n;
+        integer p;
+        integer l;
+        integer v;
+        reg [15:0]          taken;
+        reg [17:0]          best;
+        reg [17:0]          key;
+        reg [LANE_BITS-1:0] lane;
+        reg [VCS-1:0]       vcs;
+        asks        = want;
+        grant       = {LANES{1'b0}};
+        first_grant = {LANES{1'b0}};
+        first_out   = {PORTS{1'b0}};
+        out_grant   = {PORTS{1'b0}};
+        out_lane    = {LANE_BITS*PORTS{1'b0}};
+        out_vc      = {VC_BITS*PORTS{1'b0}};
+        taken       = 16'd0;
+        best        = 18'd0;
+        key         = 18'd0;
+        lane        = {LANE_BITS{1'b0}};
+        vcs         = {VCS{1'b0}};
+        for (n = 0; n <= REPEATS; n = n + 1) begin
+            // Without speedup, the channel of an input that may ask
+            if (SPEEDUP == 0) begin
                 asks = {LANES{1'b0}};
-                best = 18'd0;
-                key  = 18'd0;
                 for (p = 0; p < PORTS; p = p + 1)
-                    if (|want[VCS*p +: VCS]) begin
+                    if (|want[VCS*p +: VCS] && !(n > 0 && |grant[VCS*p +: VCS])) begin
                         best = 18'd0;
                         for (v = 0; v < VCS; v = v + 1)
-                            if (want[VCS*p + v]) begin
+                            if (want[VCS*p + v] && !(n > 0 && taken[want_port[4*(VCS*p + v) +: 4]])) begin
                                 key = priority_key(input_age[16*(VCS*p + v) +: 16],
                                               v[VC_BITS-1:0] >= in_rr_reg[VC_BITS*p +: VC_BITS], config_oldest);
                                 if (key > best) begin
@@ -104,54 +120,42 @@ module vcr_allocate #(
                             end
                     end
             end
-        end
-    endgenerate
 
-    // ---------------------------------------------------------------------
-    // Output stage
-    // ---------------------------------------------------------------------
-    always @* begin : output_stage
-        integer p;
-        integer l;
-        integer v;
-        reg [17:0]          best;
-        reg [17:0]          key;
-        reg [LANE_BITS-1:0] lane;
-        reg [VCS-1:0]       vcs;
-        grant     = {LANES{1'b0}};
-        out_grant = {PORTS{1'b0}};
-        out_lane  = {LANE_BITS*PORTS{1'b0}};
-        out_vc    = {VC_BITS*PORTS{1'b0}};
-        best      = 18'd0;
-        key       = 18'd0;
-        lane      = {LANE_BITS{1'b0}};
-        vcs       = {VCS{1'b0}};
-        if (|asks)
-            for (p = 0; p < PORTS; p = p + 1) begin
-                best = 18'd0;
-                for (l = 0; l < LANES; l = l + 1)
-                    if (asks[l] && want_port[4*l +: 4] == p[3:0]) begin
-                        key = priority_key(input_age[16*l +: 16], l[LANE_BITS-1:0] >= rr_reg[LANE_BITS*p +: LANE_BITS],
-                                      config_oldest);
-                        if (key > best) begin
-                            best = key;
-                            lane = l[LANE_BITS-1:0];
-                            vcs  = want_vcs[VCS*l +: VCS];
+            // Of those that ask for an output, the one that gets it
+            if (|asks)
+                for (p = 0; p < PORTS; p = p + 1) begin
+                    best = 18'd0;
+                    for (l = 0; l < LANES; l = l + 1)
+                        if (asks[l] && want_port[4*l +: 4] == p[3:0]) begin
+                            key = priority_key(input_age[16*l +: 16], l[LANE_BITS-1:0] >= rr_reg[LANE_BITS*p +: LANE_BITS],
+                                          config_oldest);
+                            if (key > best) begin
+                                best = key;
+                                lane = l[LANE_BITS-1:0];
+                                vcs  = want_vcs[VCS*l +: VCS];
+                            end
                         end
+                    if (|best) begin
+                        grant[lane]                        = 1'b1;
+                        out_grant[p]                       = 1'b1;
+                        out_lane[LANE_BITS*p +: LANE_BITS] = lane;
+                        for (v = VCS - 1; v >= 0; v = v - 1)
+                            if (vcs[v])
+                                out_vc[VC_BITS*p +: VC_BITS] = v[VC_BITS-1:0];
                     end
-                if (|best) begin
-                    grant[lane]                        = 1'b1;
-                    out_grant[p]                       = 1'b1;
-                    out_lane[LANE_BITS*p +: LANE_BITS] = lane;
-                    for (v = VCS - 1; v >= 0; v = v - 1)
-                        if (vcs[v])
-                            out_vc[VC_BITS*p +: VC_BITS] = v[VC_BITS-1:0];
                 end
+
+            taken[PORTS-1:0] = out_grant;
+            if (n == 0) begin
+                first_grant = grant;
+                first_out   = out_grant;
             end
+        end
     end
 
     // ---------------------------------------------------------------------
-    // Next state: a pointer moves on a grant only, behind the lane that has it, or behind all of its input
+    // Next state: a pointer moves on a grant of the first iteration only, behind the lane that has it, or behind all of its
+    // input
     // ---------------------------------------------------------------------
     always @(posedge clk) begin : pointers
         integer p;
@@ -161,12 +165,12 @@ module vcr_allocate #(
             lane = out_lane[LANE_BITS*p +: LANE_BITS];
             if (SPEEDUP == 0 && config_by_input)
                 lane = last_of_input(lane);
-            if (out_grant[p])
+            if (first_out[p])
                 rr_reg[LANE_BITS*p +: LANE_BITS] <= {1'b0, lane} == LANES[LANE_BITS:0] - 1'b1 ? {LANE_BITS{1'b0}}
                                                                                               : lane + 1'b1;
             if (SPEEDUP == 0)
                 for (v = 0; v < VCS; v = v + 1)
-                    if (grant[VCS*p + v])
+                    if (first_grant[VCS*p + v])
                         in_rr_reg[VC_BITS*p +: VC_BITS] <= v == VCS - 1 ? {VC_BITS{1'b0}} : v[VC_BITS-1:0] + 1'b1;
         end
 

@@ -7,6 +7,7 @@
 `define VCR_MOST_VCS 16  // channels; decided: masks of a traffic class are sixteen bits
 `define VCR_MOST_DEPTH 64  // flits; decided: four packets of the tree's queues
 `define VCR_MOST_WORDS 4  // words; decided: flits of 64 to 256 bits
+`define VCR_MOST_REPEATS 3  // iterations; decided: a fourth one finds next to nothing more
 `define VCR_MOST_TABLE 1024  // entries; decided: the largest fabric of the studies
 `define VCR_MOST_LOCAL 4  // ports; decided: of a terminal
 `define VCR_MOST_LENGTH 64  // flits; decided: of a terminal's packets, the longest of the studies

@@ -33,6 +33,8 @@ module vcr_router #(
     parameter TABLE_SIZE  = 0,
     // 1: packets may go to an intermediate router first; 0: none does
     parameter VIA         = 0,
+    // Iterations of allocation after the first one, 0 to 3; 0 with speedup
+    parameter REPEATS     = 0,
     // Derived
     parameter VC_BITS     = VCS > 1 ? $clog2(VCS) : 1
 ) (
@@ -75,6 +77,8 @@ module vcr_router #(
         if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) begin : bad_table_size vcr_error_table_size_must_be_0_to_1024 error(); end
         if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) begin : bad_route_stage vcr_error_a_table_needs_a_route_stage error(); end
         if (VIA < 0 || VIA > 1) begin : bad_via vcr_error_via_must_be_0_or_1 error(); end
+        if (REPEATS < 0 || REPEATS > 3) begin : bad_repeats vcr_error_repeats_must_be_0_to_3 error(); end
+        if (REPEATS != 0 && SPEEDUP != 0) begin : repeats_with_speedup vcr_error_repeats_need_speedup_0 error(); end
     endgenerate
 
     localparam LANES     = PORTS * VCS;
@@ -308,7 +312,8 @@ module vcr_router #(
     vcr_allocate #(
         .PORTS      (PORTS),
         .VCS        (VCS),
-        .SPEEDUP    (SPEEDUP)
+        .SPEEDUP    (SPEEDUP),
+        .REPEATS    (REPEATS)
     ) u_allocate (
         .clk            (clk),
         .rst            (rst),

@@ -16,8 +16,8 @@ namespace {
 
 constexpr vcr_parameters shape_of(std::string_view build) {
     vcr_parameters parameters{};
-#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, summary) \
-    if (build == #name) parameters = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via};
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, repeats, summary) \
+    if (build == #name) parameters = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, repeats};
 #include "../../cmodel/vcr/kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
     return parameters;

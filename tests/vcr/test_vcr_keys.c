@@ -264,6 +264,8 @@ static const struct {
     {"vcr-mesh", "mesh", "channels.arbitration=input-round-robin",
      "--arbitration input-round-robin is for routers where one channel of an input asks at a time: use --speedup off, or "
      "--arbitration round-robin"},
+    {"vcr-mesh", "mesh", "channels.iterations=2",
+     "--iterations 2 is for routers where one channel of an input asks at a time: use --speedup off"},
     {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
     {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
     {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},

@@ -242,6 +242,9 @@ TEST(names)
                                         "vcr-5p4v4d64f-b-t8",
                                         "vcr-5p17v4d64f",
                                         "vcr-5p4v4d64f-t",
+                                        "vcr-5p4v4d64f-i1",
+                                        "vcr-5p4v4d64f-i5",
+                                        "vcr-5p4v4d64f-s-i2",
                                         "vcr-5p4v4d64fx"};
     struct rng r = rng_stream(46, 0);
     struct vcr_parameters again;
@@ -255,6 +258,7 @@ TEST(names)
         assert_memory_equal(&again, &s, offsetof(struct vcr_parameters, speedup) + 1); /* padding is behind it */
         assert_int_equal(again.table_size, s.table_size);
         assert_int_equal(again.via, s.via);
+        assert_int_equal(again.repeats, s.repeats);
         equal++;
     }
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)

@@ -268,6 +268,8 @@ struct vcr_parameters vcr_subject_shape(struct rng *r, int events)
     if (s.route_stage && (s.ports < 4 || draw(r, 4)))
         s.table_size = draw(r, 2) ? VCR_MOST_TABLE : 64;
     s.via = draw(r, 3) == 0;
+    if (!s.speedup)
+        s.repeats = (uint8_t)draw(r, VCR_MOST_REPEATS + 1);
     return s;
 }
 

@@ -177,7 +177,7 @@ const char *vcr_coverage_why(const struct router_kind *kind, int family, const i
     (sizeof(struct vcr_sampler) + 8 * (size_t)(slots) * (words) + 8 * (((size_t)(slots) + (table) + 1) / 2))
 
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
-                          via_, summary_)                                                                           \
+                          via_, repeats_, summary_)                                                                 \
     VCR_COVERAGE_KIND(vcr_coverage, name_, vcr_parameters_##name_, vcr_coverage_rows, vcr_coverage_why,             \
                       vcr_coverage_sample, vcr_kind_##name_, kind_, VCR_FAMILIES(via_), (ports_) * (vcs_),          \
                       BYTES((ports_) * (vcs_) * (depth_), words_, table_size_))

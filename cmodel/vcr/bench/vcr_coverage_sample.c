@@ -507,13 +507,13 @@ static void sample_contest(const struct look *k, const struct contest *t)
     note(k, VCR_FAMILY_WINNER, because, k->r->config.oldest, 0);
 }
 
-/* Without speedup the channels of an input are the first to contend. */
+/* Without speedup the channels of an input are the first to contend, all of them in the first iteration. */
 static void sample_input_contest(const struct look *k, unsigned p)
 {
     unsigned first = p * k->s->vcs;
 
     VCR_FOR_EACH(winner, k->w.grant[p])
-    {
+    if (bit(k->w.first_out, k->w.want_port[first + winner])) {
         struct contest t = {.winner = winner, .lowest = 1};
         VCR_FOR_EACH(v, k->w.want[p])
         enter(k, &t, first + v, v, first + winner);

@@ -388,8 +388,8 @@ static int check_channels(const struct vcr_parameters *parameters, const struct 
     return check_allocation(parameters, s, settings, error, size);
 }
 
-static const int shape_keys[] = {KEY_ports,       KEY_vcs,     KEY_depth,      KEY_flit_bits, KEY_bypass,
-                                 KEY_route_stage, KEY_speedup, KEY_table_size, KEY_via,       -1};
+static const int shape_keys[] = {KEY_ports,   KEY_vcs,        KEY_depth, KEY_flit_bits,  KEY_bypass, KEY_route_stage,
+                                 KEY_speedup, KEY_table_size, KEY_via,   KEY_iterations, -1};
 
 static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
                        char *error, size_t size)
@@ -576,7 +576,8 @@ static struct vcr_parameters shape_by_keys(const struct vcr_parameters *own, con
                                .bypass = switch_by_key(s->channels.bypass, own->bypass),
                                .route_stage = switch_by_key(s->channels.route_stage, own->route_stage),
                                .speedup = switch_by_key(s->channels.speedup, own->speedup),
-                               .via = own->via | (uint8_t)has_via(s)};
+                               .via = own->via | (uint8_t)has_via(s),
+                               .repeats = (uint8_t)(s->channels.iterations - 1)};
 
     if (s->channels.flit_bits != FLIT_BITS_AUTO)
         p.words = words[s->channels.flit_bits];
@@ -590,7 +591,7 @@ static int is_shape(const struct vcr_parameters *a, const struct vcr_parameters 
 {
     return a->ports == b->ports && a->vcs == b->vcs && a->depth == b->depth && a->words == b->words &&
            a->bypass == b->bypass && a->route_stage == b->route_stage && a->speedup == b->speedup &&
-           a->table_size == b->table_size && a->via == b->via;
+           a->table_size == b->table_size && a->via == b->via && a->repeats == b->repeats;
 }
 
 static const struct router_kind *shaped(const struct router_kind *kind, const struct scenario *s, char *error,
@@ -601,6 +602,11 @@ static const struct router_kind *shaped(const struct router_kind *kind, const st
     if (shape.table_size != 0 && !shape.route_stage) {
         scenario_blame(s, KEY_table_size, error, size,
                        "{table_size=}: a route table needs a route stage: {route_stage} on");
+        return NULL;
+    }
+    if (shape.repeats != 0 && shape.speedup) {
+        scenario_blame(s, KEY_iterations, error, size,
+                       "{iterations=} is for routers where one channel of an input asks at a time: use {speedup} off");
         return NULL;
     }
     return is_shape(&shape, own) ? kind : vcr_shape_hold(&shape);
@@ -648,7 +654,7 @@ static double via_share(const struct scenario_fabric *f, int source, int destina
 }
 
 #define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
-                          via_, summary_)                                                                           \
+                          via_, repeats_, summary_)                                                                 \
     FIXED struct scenario_kind vcr_scenario_##name_ = {                                                             \
         .shape = shaped,                                                                                            \
         .release = vcr_shape_release,                                                                               \

@@ -43,18 +43,24 @@ static const struct dut_own of_shape = {.top = "vcr_router",
                                         .print_map = print_map,
                                         .built = vcr_shape_set_rtl};
 
-#define VCR_CONFIGURATION(name_, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via,      \
-                          summary)                                                                                    \
-    static FIXED struct dut_parameter parameters_##name_[] = {{"PORTS", (ports)},     {"VCS", (vcs)},                 \
-                                                              {"DEPTH", (depth)},     {"FLIT_BITS", 64 * (words)},    \
-                                                              {"BYPASS", (bypass)},   {"ROUTE_STAGE", (route_stage)}, \
-                                                              {"SPEEDUP", (speedup)}, {"TABLE_SIZE", (table_size)},   \
-                                                              {"VIA", (via)},         {NULL, 0}};                     \
-    FIXED struct dut_kind vcr_dut_##name_ = {                                                                         \
-        .registers = "include/vcr/vcr_regs.def",                                                                      \
-        .shim = "vcr/vcr_dut.cpp",                                                                                    \
-        .stores = STORES((ports) * (vcs), depth, words),                                                              \
-        .parameters = parameters_##name_,                                                                             \
+#define VCR_CONFIGURATION(name_, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, \
+                          repeats, summary)                                                                      \
+    static FIXED struct dut_parameter parameters_##name_[] = {{"PORTS", (ports)},                                \
+                                                              {"VCS", (vcs)},                                    \
+                                                              {"DEPTH", (depth)},                                \
+                                                              {"FLIT_BITS", 64 * (words)},                       \
+                                                              {"BYPASS", (bypass)},                              \
+                                                              {"ROUTE_STAGE", (route_stage)},                    \
+                                                              {"SPEEDUP", (speedup)},                            \
+                                                              {"TABLE_SIZE", (table_size)},                      \
+                                                              {"VIA", (via)},                                    \
+                                                              {"REPEATS", (repeats)},                            \
+                                                              {NULL, 0}};                                        \
+    FIXED struct dut_kind vcr_dut_##name_ = {                                                                    \
+        .registers = "include/vcr/vcr_regs.def",                                                                 \
+        .shim = "vcr/vcr_dut.cpp",                                                                               \
+        .stores = STORES((ports) * (vcs), depth, words),                                                         \
+        .parameters = parameters_##name_,                                                                        \
     };
 #define FIXED const
 #include "../kind/vcr_configurations.def"
@@ -77,7 +83,7 @@ void vcr_shape_fill_dut(unsigned place)
 {
     const struct vcr_parameters *s = vcr_shape_parameters[place];
     const long values[] = {s->ports,       s->vcs,     s->depth,      64 * s->words, s->bypass,
-                           s->route_stage, s->speedup, s->table_size, s->via};
+                           s->route_stage, s->speedup, s->table_size, s->via,        s->repeats};
 
     of_shapes[place].kind->own = &of_shape;
     of_shapes[place].kind->stores = (struct dut_stores)STORES((int)vcr_lanes(s), s->depth, s->words);

@@ -17,8 +17,9 @@ static void print_parameters(const struct router_kind *kind, int buffers, FILE *
     (void)buffers;
     fprintf(
         out,
-        "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d), .VIA(%d))",
-        s->ports, s->vcs, s->depth, 64 * s->words, s->bypass, s->route_stage, s->speedup, s->table_size, s->via);
+        "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d), .VIA(%d), .REPEATS(%d))",
+        s->ports, s->vcs, s->depth, 64 * s->words, s->bypass, s->route_stage, s->speedup, s->table_size, s->via,
+        s->repeats);
 }
 
 /* Memories -------------------------------------------------------------------------------------------------------- */

@@ -200,7 +200,7 @@ static void print(const struct router_kind *kind, const void *registers, FILE *o
 /* Each build ------------------------------------------------------------------------------------------------------ */
 
 #define VCR_CONFIGURATION(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
-                          via_, summary)                                                                          \
+                          via_, repeats_, summary)                                                                \
     FIXED struct vcr_parameters vcr_parameters_##name = {.ports = (ports_),                                       \
                                                          .vcs = (vcs_),                                           \
                                                          .depth = (depth_),                                       \
@@ -209,7 +209,8 @@ static void print(const struct router_kind *kind, const void *registers, FILE *o
                                                          .route_stage = (route_stage_),                           \
                                                          .speedup = (speedup_),                                   \
                                                          .table_size = (table_size_),                             \
-                                                         .via = (via_)};                                          \
+                                                         .via = (via_),                                           \
+                                                         .repeats = (repeats_)};                                  \
     static const char NAME_##name[] = kind;                                                                       \
     enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                               \
     static int buffers_##name(const void *settings)                                                               \

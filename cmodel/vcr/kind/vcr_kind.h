@@ -19,7 +19,7 @@ extern const struct triage_kind vcr_kind_triage;   /* cmodel/vcr/triage */
 unsigned vcr_token_wires(const void *pins);
 
 #define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, via, \
-                          summary)                                                                             \
+                          repeats, summary)                                                                    \
     extern FIXED struct router_kind vcr_kind_##name;                                                           \
     extern FIXED struct vcr_parameters vcr_parameters_##name;                                                  \
     extern FIXED struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                            \

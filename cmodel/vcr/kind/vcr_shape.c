@@ -26,25 +26,28 @@ void vcr_shape_rooms(void (*fill)(unsigned place))
 
 void vcr_shape_name(const struct vcr_parameters *s, char name[VCR_SHAPE_NAME])
 {
-    char on[5] = "", table[8] = "";
+    char on[5] = "", table[8] = "", iterations[4] = "";
 
     snprintf(on, sizeof on, "%s%s%s%s", s->bypass ? "b" : "", s->route_stage ? "r" : "", s->speedup ? "s" : "",
              s->via ? "v" : "");
     if (s->table_size)
         snprintf(table, sizeof table, "-t%u", s->table_size);
-    snprintf(name, VCR_SHAPE_NAME, "vcr-%up%uv%ud%uf%s%s%s", s->ports, s->vcs, s->depth, 64u * s->words, *on ? "-" : "",
-             on, table);
+    if (s->repeats)
+        snprintf(iterations, sizeof iterations, "-i%u", (s->repeats + 1u) % 10u);
+    snprintf(name, VCR_SHAPE_NAME, "vcr-%up%uv%ud%uf%s%s%s%s", s->ports, s->vcs, s->depth, 64u * s->words,
+             *on ? "-" : "", on, table, iterations);
 }
 
 /* Names of all shapes with such numbers, compared with the one that is looked for. */
 int vcr_shape_of_name(const char *name, struct vcr_parameters *s)
 {
-    unsigned ports, vcs, depth, bits, table = 0;
-    const char *table_at = strstr(name, "-t");
+    unsigned ports, vcs, depth, bits, table = 0, iterations = 1;
+    const char *table_at = strstr(name, "-t"), *iterations_at = strstr(name, "-i");
     char again[VCR_SHAPE_NAME];
 
     if (sscanf(name, "vcr-%3up%3uv%3ud%3uf", &ports, &vcs, &depth, &bits) != 4 ||
-        (table_at && sscanf(table_at, "-t%4u", &table) != 1))
+        (table_at && sscanf(table_at, "-t%4u", &table) != 1) ||
+        (iterations_at && sscanf(iterations_at, "-i%1u", &iterations) != 1))
         return -1;
     for (unsigned on = 0; on < 16; on++) {
         *s = (struct vcr_parameters){.ports = (uint8_t)ports,
@@ -55,7 +58,8 @@ int vcr_shape_of_name(const char *name, struct vcr_parameters *s)
                                      .route_stage = on >> 1 & 1u,
                                      .speedup = on >> 2 & 1u,
                                      .via = on >> 3 & 1u,
-                                     .table_size = (uint16_t)table};
+                                     .table_size = (uint16_t)table,
+                                     .repeats = (uint8_t)(iterations - 1)};
         vcr_shape_name(s, again);
         if (strcmp(again, name) == 0)
             return vcr_parameters_wrong(s) ? -1 : 0;

@@ -280,6 +280,7 @@ struct vcr_wires {
     /* Allocate */
     uint16_t grant[VCR_MOST_PORTS]; /* channels of inputs that send */
     uint16_t out_grant;             /* outputs that do */
+    uint16_t first_out;             /* ... by the first iteration */
     uint8_t out_lane[VCR_MOST_PORTS], out_vc[VCR_MOST_PORTS];
 
     /* Configuration: what is read */

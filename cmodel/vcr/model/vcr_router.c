@@ -21,6 +21,10 @@ const char *vcr_parameters_wrong(const struct vcr_parameters *s)
         return "a route table has up to 1024 entries";
     if (s->table_size != 0 && !s->route_stage)
         return "a route table needs a route stage";
+    if (s->repeats > VCR_MOST_REPEATS)
+        return "allocation has 1 to 4 iterations";
+    if (s->repeats != 0 && s->speedup)
+        return "with speedup allocation has one iteration";
     return NULL;
 }
 

@@ -627,6 +627,7 @@ PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_eng
     ask_committed(s, e, router, p, now);
     end_bids(&e->desk);
     vcr_award(s, w);
+    w->first_out = w->out_grant;
     vcr_allocate_commit(s, &r->allocate, &r->config, w);
     changed = commit(s, e, router) | w->out_grant;
     VCR_FOR_EACH(p, w->out_grant)

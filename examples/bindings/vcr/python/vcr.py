@@ -18,7 +18,7 @@ ROUTE_TABLE, ROUTE_MESH, ROUTE_TORUS, ROUTE_TREE = 0, 1, 2, 3
 class Shape(Checked):
     """One build of the router: the parameters of the RTL. words is how many of 64 bits a flit has."""
     _fields_ = [(name, c_uint8) for name in ("ports", "vcs", "depth", "words", "bypass", "route_stage", "speedup")] + [
-        ("table_size", c_uint16), ("via", c_uint8)]
+        ("table_size", c_uint16), ("via", c_uint8), ("repeats", c_uint8)]
 
 
 #: That of rtl/vcr/vcr_router.v as it stands.
