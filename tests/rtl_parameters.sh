@@ -4,15 +4,16 @@
 . "$(dirname "$0")/common.sh"
 tried=0
 
-# rejected KIND TOP NAMES VALUE: in both simulators, with a message that begins so
+# rejected KIND TOP NAMES VALUE...: in both simulators, with a message that begins so
 rejected() {
-  local kind=$1 top=$2 message=$3 bad=$4
+  local kind=$1 top=$2 message=$3 bad=${*:4}
+  shift 3
   cd "$FEDX_SOURCE/rtl/$kind"
-  if verilator --lint-only -f "$kind.f" --top-module "$top" "-G$bad" >"$scratch/log" 2>&1; then
+  if verilator --lint-only -f "$kind.f" --top-module "$top" "${@/#/-G}" >"$scratch/log" 2>&1; then
     fail "Verilator accepts $bad of $top"
   fi
   grep -q "$message" "$scratch/log" || fail "Verilator does not name $bad of $top"
-  if iverilog -g2005 -f "$kind.f" -s "$top" "-P$top.$bad" -o "$scratch/o" >"$scratch/log" 2>&1; then
+  if iverilog -g2005 -f "$kind.f" -s "$top" "${@/#/-P$top.}" -o "$scratch/o" >"$scratch/log" 2>&1; then
     fail "Icarus accepts $bad of $top"
   fi
   grep -q "$message" "$scratch/log" || fail "Icarus does not name $bad of $top"
