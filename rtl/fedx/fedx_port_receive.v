@@ -254,7 +254,7 @@ module fedx_port_receive #(
                             {2'd0, drain_reg[p]};
             count         = count_reg[8*p +: 8];
             rule_state[p] = states <= 3'd1;
-            rule_count[p] = count <= PACKET_BYTES[7:0] && (!header_reg[p] || (count >= 8'd1 && count < `FEDX_HEADER_BYTES)) &&
+            rule_count[p] = {1'b0, count} < PACKET_BYTES[8:0] + 9'd1 && (!header_reg[p] || (count >= 8'd1 && count < `FEDX_HEADER_BYTES)) &&
                             (!(decide_reg[p] | refusing_reg[p]) || count == `FEDX_HEADER_BYTES) &&
                             (!body_reg[p] || (count > `FEDX_HEADER_BYTES && count <= LAST_BYTE));
             rule_route[p] = lookup_reg[p] == (header_reg[p] && count == 8'd3) &&

@@ -344,7 +344,7 @@ module vcr_inject #(
                 rule_sent[k] = 1'b1;
             end
         end
-        `VCR_RULE(15, 1, buffered_reg <= ALL_BUFFERED && queued_reg <= ALL_QUEUED &&
+        `VCR_RULE(15, 1, {1'b0, buffered_reg} < BUFFER[BUFFER_BITS:0] + 1'b1 && {1'b0, queued_reg} < QUEUE[QUEUE_BITS:0] + 1'b1 &&
                   rule_used == {{5-BUFFER_BITS{1'b0}}, buffered_reg} + {{5-QUEUE_BITS{1'b0}}, queued_reg},
                   "buffer and queue hold no more than BUFFER and QUEUE packets, each in a slot")
         `VCR_RULE(15, 2, room_reg == (buffered_reg != ALL_BUFFERED && !used_reg[write_reg]), "room says that a slot is free")

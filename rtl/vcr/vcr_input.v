@@ -307,7 +307,7 @@ module vcr_input #(
                       {{8-FILL_BITS{1'b0}}, fill_reg[FILL_BITS*l +: FILL_BITS]};
             if (ends_at >= DEPTH[7:0])
                 ends_at = ends_at - DEPTH[7:0];
-            rule_queue[l]  = fill_reg[FILL_BITS*l +: FILL_BITS] <= FULL &&
+            rule_queue[l]  = {1'b0, fill_reg[FILL_BITS*l +: FILL_BITS]} < DEPTH[FILL_BITS:0] + 1'b1 &&
                              {{8-SLOT_BITS{1'b0}}, read_reg[SLOT_BITS*l +: SLOT_BITS]} < DEPTH[7:0] &&
                              ends_at == {{8-SLOT_BITS{1'b0}}, write_reg[SLOT_BITS*l +: SLOT_BITS]} &&
                              stored_reg[l] == |fill_reg[FILL_BITS*l +: FILL_BITS];
