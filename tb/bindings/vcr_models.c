@@ -47,9 +47,15 @@ static const struct models_kind kind = {.pins = VCR_PIN_COUNT,
 /* @return 0, or -1 when a number does not fit: then it is none of a build either */
 static int shape_of(struct models *models, struct vcr_parameters *s, const int number[VCR_MODELS_NUMBERS])
 {
-    *s = (struct vcr_parameters){(uint8_t)number[0],        (uint8_t)number[1],  (uint8_t)number[2],
-                                 (uint8_t)(number[3] / 64), (uint8_t)number[4],  (uint8_t)number[5],
-                                 (uint8_t)number[6],        (uint16_t)number[7], 0 /* no intermediate routers */};
+    /* Neither intermediate routers nor iterations */
+    *s = (struct vcr_parameters){.ports = (uint8_t)number[0],
+                                 .vcs = (uint8_t)number[1],
+                                 .depth = (uint8_t)number[2],
+                                 .words = (uint8_t)(number[3] / 64),
+                                 .bypass = (uint8_t)number[4],
+                                 .route_stage = (uint8_t)number[5],
+                                 .speedup = (uint8_t)number[6],
+                                 .table_size = (uint16_t)number[7]};
     for (int i = 0; i < VCR_MODELS_NUMBERS; i++)
         if (number[i] < 0 || number[i] > 1024 || (i != 3 && i != 7 && number[i] > UINT8_MAX))
             return models_fail(
