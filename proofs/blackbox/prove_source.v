@@ -18,6 +18,7 @@ module prove_source #(
     parameter KNOWN = 0,              // 1: a first flit says how many there are
     parameter GAPS = 1,               // 1: a packet may have idle cycles in_packet
     parameter ALONE = 0,              // 1: a packet goes in whole before one of another channel
+    parameter TURNS = 0,              // 1: channels have a ready each and take turns, so that none holds up another; 0: a flit stays until it is taken
     parameter BITS = 8,               // of a flit
     parameter [BITS-1:0] HELD = 0     // bits that all flits of a packet share
 ) (
@@ -75,12 +76,13 @@ module prove_source #(
     reg [VCS*LB-1:0] count = 0;                   // flits that went in, or are to go in if KNOWN
     reg [VCS*BITS-1:0] first = 0;                 // what all flits share
     reg [8*VCS-1:0] used = 0;                     // credits
-    reg hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0, h_illegal = 0;
-    reg [VB-1:0] h_vc = 0;
-    reg [OB-1:0] h_to = 0;
-    reg [LB-1:0] h_len = 0;
-    reg [BITS-1:0] h_word = 0;
-    reg [VB-1:0] n_vc;
+    // Flits that wait
+    localparam WAITS = TURNS ? VCS : 1;
+    reg [WAITS-1:0] hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0, h_illegal = 0;
+    reg [WAITS*OB-1:0] h_to = 0;
+    reg [WAITS*LB-1:0] h_len = 0;
+    reg [WAITS*BITS-1:0] h_word = 0;
+    reg [VB-1:0] h_vc = 0, turn = 0, n_vc;
     integer v;
 
     // What may be offered now.
@@ -94,8 +96,10 @@ module prove_source #(
     always @* begin
         n_vc = VCS == 1 ? 1'b0 : pick_vc;
         for (v = VCS - 1; v >= 0; v = v - 1)
-            if (in_packet[v] && (!GAPS || ALONE || (prompt && room[v])))
+            if ((in_packet[v] && (!GAPS || ALONE || (prompt && room[v]))) || (TURNS && prompt && hold[v % WAITS]))
                 n_vc = v;
+        if (TURNS ? GAPS && prompt && (in_packet[turn] || hold[turn % WAITS]) : hold[0])
+            n_vc = TURNS ? turn : h_vc;
     end
     wire in_range = n_vc < VCS;
     wire n_head = !in_packet[n_vc];
@@ -111,46 +115,51 @@ module prove_source #(
     wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || ((prompt || !GAPS) && !n_head));
     wire [BITS-1:0] n_word = n_head ? pick_word : (pick_word & ~HELD) | (first[n_vc*BITS +: BITS] & HELD);
 
-    assign fresh = !hold && n_valid;
-    assign vc = hold ? h_vc : n_vc;
-    assign head = hold ? h_head : n_head;
-    assign last = hold ? h_last : n_last;
-    assign a = hold ? h_a : n_a;
-    assign b = hold ? h_b : n_b;
-    assign c = hold ? h_c : pick_c && may_c && !n_illegal;
-    assign d = hold ? h_d : old || n_illegal || (pick_d && may_d);
-    assign illegal = hold ? h_illegal : n_illegal;
-    assign to = hold ? h_to : n_to;
-    assign len = hold ? h_len : pick_len;
-    assign word = hold ? h_word : n_word;
-    assign valid = hold || n_valid ? {{VCS{1'b0}}, 1'b1} << vc : {VCS{1'b0}};
+    wire [VB-1:0] at = TURNS ? n_vc : 1'b0;
+    wire held = in_range && hold[at];
+    assign fresh = !held && n_valid;
+    assign vc = n_vc;
+    assign head = held ? h_head[at] : n_head;
+    assign last = held ? h_last[at] : n_last;
+    assign a = held ? h_a[at] : n_a;
+    assign b = held ? h_b[at] : n_b;
+    assign c = held ? h_c[at] : pick_c && may_c && !n_illegal;
+    assign d = held ? h_d[at] : old || n_illegal || (pick_d && may_d);
+    assign illegal = held ? h_illegal[at] : n_illegal;
+    assign to = held ? h_to[at*OB +: OB] : n_to;
+    assign len = held ? h_len[at*LB +: LB] : pick_len;
+    assign word = held ? h_word[at*BITS +: BITS] : n_word;
+    assign valid = held || n_valid ? {{VCS{1'b0}}, 1'b1} << vc : {VCS{1'b0}};
     assign fire = |(valid & (CREDITS ? {VCS{1'b1}} : back));
     assign begins = fresh && n_head;
     assign mark_a = begins && n_a;
     assign mark_b = begins && n_b;
     assign mark_c = fresh && c;
     assign mark_d = fresh && d;
-    assign waits = hold || |in_packet;
+    assign waits = |hold || |in_packet;
 
     always @(posedge clk)
         if (rst) begin
             in_packet <= 0;
             used <= 0;
             hold <= 0;
+            turn <= 0;
         end else begin
-            hold <= |valid && !fire;
-            if (!hold) begin
+            turn <= turn == VCS - 1 ? 0 : turn + 1'b1;
+            if (in_range)
+                hold[at] <= |valid && !fire;
+            if (in_range && !held) begin
                 h_vc <= n_vc;
-                h_head <= n_head;
-                h_last <= n_last;
-                h_a <= n_a;
-                h_b <= n_b;
-                h_c <= c;
-                h_d <= d;
-                h_illegal <= illegal;
-                h_to <= n_to;
-                h_len <= pick_len;
-                h_word <= n_word;
+                h_head[at] <= n_head;
+                h_last[at] <= n_last;
+                h_a[at] <= n_a;
+                h_b[at] <= n_b;
+                h_c[at] <= c;
+                h_d[at] <= d;
+                h_illegal[at] <= illegal;
+                h_to[at*OB +: OB] <= n_to;
+                h_len[at*LB +: LB] <= pick_len;
+                h_word[at*BITS +: BITS] <= n_word;
             end
             if (fire) begin
                 in_packet[vc] <= !last;

@@ -27,7 +27,7 @@ for seed in $seeds; do
   done
   for fault in age uptime60 uptime300; do
     [ -z "$long" ] || finds "$seed" $fault --cycles 4M
-    [ -n "$long" ] || finds "$seed" $fault --profile sustained --cycles 500000
+    [ -n "$long" ] || finds "$seed" $fault --profile sustained --cycles 1000000
   done
 done
 unset VCR_WRONG

@@ -340,9 +340,10 @@ static void print_source_parameters(const struct blackbox_prove_writing *w, int 
 
     fprintf(w->out,
             "    prove_source #(.CREDITS(%d), .VCS(%d), .VB(%d), .OUTS(%d), .OB(%d), .MIN(%d), .MAX(%d), .LB(%d), "
-            ".KNOWN(%d), .GAPS(%d), .ALONE(%d), .BITS(%d)",
+            ".KNOWN(%d), .GAPS(%d), .ALONE(%d), .TURNS(%d), .BITS(%d)",
             f->inputs.credits, f->channels, w->vb, f->sinks, w->ob, f->min_flits, f->max_flits, w->lb,
-            f->framing == BLACKBOX_LENGTH || f->beats.width > 0, f->gaps, f->lanes.count && !f->lanes.inputs, f->bits);
+            f->framing == BLACKBOX_LENGTH || f->beats.width > 0, f->gaps, f->lanes.count && !f->lanes.inputs,
+            f->vcs > 1 && !f->inputs.credits, f->bits);
     if (f->inputs.credits) {
         fprintf(w->out, ", .DEPTH(");
         print_depths(w, p, 0);

@@ -18,7 +18,7 @@
 #include <vcr/router.h>
 
 /* The build of libvcr_noc.so, and the parameters of rtl/vcr/vcr_router.v as it stands. */
-static const struct vcr_parameters shape = {5, 4, 4, 1, 0, 0, 0, 0, 0};
+static const struct vcr_parameters shape = {5, 4, 4, 1, 0, 0, 0, 0, 0, 0};
 
 enum {
     PORTS = 5,
