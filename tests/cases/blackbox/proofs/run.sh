@@ -75,16 +75,16 @@ fi
 
 # A reset in the middle: a router that relies on what a register was at power-up is right behind it, too. One that breaks an invariant there
 # is found, though the invariant is proved and given to proofs of the first reset.
-expect 0 "${verify[@]}" ring.yaml --prove --seconds 60
+expect 0 "${verify[@]}" ring.yaml --prove --seconds 300
 said '^ +reset +proved, '
 said '^undecided +0 of 11 properties'
-expect 1 "${verify[@]}" worn.yaml --prove --seconds 60 --no-bundle
+expect 1 "${verify[@]}" worn.yaml --prove --seconds 120 --no-bundle
 said '^ +reset +WRONG: 2[0-9]{2} cycles, '
 said '^ +invariant +proved, '
 wrongs=$((wrongs + 1))
 
 # Packets that must be dropped, for no output or with a wrong parity, go in among the others.
-expect 0 "${verify[@]}" stray.yaml --prove --seconds 100
+expect 0 "${verify[@]}" stray.yaml --prove --seconds 300
 said '^ +illegal +holds, '
 ! grep -q '^not proved' out || fail "illegal traffic is said not to be proved"
 
