@@ -146,8 +146,7 @@ static int is_asked(const struct blackbox_prove *p, enum blackbox_proof_property
     case BLACKBOX_PROOF_SIDEBAND: return f->side.outputs > 0;
     case BLACKBOX_PROOF_MARKED: return f->drops.marked.width > 0;
     case BLACKBOX_PROOF_RESET: return f->reset.line > 0;
-    case BLACKBOX_PROOF_ILLEGAL:
-        return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) || blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
+    case BLACKBOX_PROOF_ILLEGAL: return blackbox_prove_hostile(f);
     case BLACKBOX_PROOF_STARVATION: return f->starvation > 0;
     default: return 1;
     }

@@ -311,7 +311,7 @@ static int write_splits(const char *folder, const struct blackbox *f, const stru
 static int has_split(const struct blackbox *f, enum blackbox_prove_split split)
 {
     if (blackbox_prove_all(split) == BLACKBOX_PROVE_HOSTILE)
-        return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) || blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
+        return blackbox_prove_hostile(f);
     return f->reset.line || !blackbox_prove_behind(split);
 }
 

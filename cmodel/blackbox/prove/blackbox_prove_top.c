@@ -885,25 +885,27 @@ static void print_outputs(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "output wire [%d:0] seen_back", f->sinks * f->channels - 1);
 }
 
+static int has_two_kinds(const struct blackbox *f)
+{
+    return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) && blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
+}
+
 /* Packets that must be dropped are there in some episodes, of one of two kinds. */
 static void print_hostile_state(const struct blackbox_prove_writing *w)
 {
-    int unroutable = blackbox_illegal_drops(w->f, BLACKBOX_UNROUTABLE),
-        damaged = blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED);
-
     blackbox_prove_line(w, "// Some packets have no destination, or a bit that is wrong, and must be dropped.");
-    blackbox_prove_line(w, unroutable || damaged ? "reg hostile = 1'b0;" : "wire hostile = 1'b0;");
-    blackbox_prove_line(w, unroutable && damaged ? "reg damaged = 1'b0;" : "wire damaged = 1'b%d;", damaged);
+    blackbox_prove_line(w, blackbox_prove_hostile(w->f) ? "reg hostile = 1'b0;" : "wire hostile = 1'b0;");
+    if (has_two_kinds(w->f))
+        blackbox_prove_line(w, "reg damaged = 1'b0;");
+    else
+        blackbox_prove_line(w, "wire damaged = 1'b%d;", blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED));
 }
 
 static void print_hostile_choice(const struct blackbox_prove_writing *w)
 {
-    int unroutable = blackbox_illegal_drops(w->f, BLACKBOX_UNROUTABLE),
-        damaged = blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED);
-
-    if (unroutable || damaged)
+    if (blackbox_prove_hostile(w->f))
         blackbox_prove_line(w, "    hostile <= pick_hostile && !pick_again;");
-    if (unroutable && damaged)
+    if (has_two_kinds(w->f))
         blackbox_prove_line(w, "    damaged <= pick_damaged;");
 }
 

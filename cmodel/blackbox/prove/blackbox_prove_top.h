@@ -71,6 +71,11 @@ static inline int blackbox_prove_beyond(enum blackbox_prove_split split)
  * NULL. */
 enum { BLACKBOX_PROVE_KEPT = 6 };
 extern const char *const blackbox_prove_kept[BLACKBOX_PROVE_KEPT];
+/** Whether a description has packets that are not legal, and must be dropped. */
+static inline int blackbox_prove_hostile(const struct blackbox *f)
+{
+    return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) || blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
+}
 /** How many parts; 1 where there would be too many. There are as many once more, in which the mark of packet a is 0. */
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
 /** Whether packets may go there, and the registers of the top that have one value in such a part. */

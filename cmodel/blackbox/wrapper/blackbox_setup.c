@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../description/blackbox_pins.h"
+#include "../description/blackbox_yaml.h"
 #include "blackbox_channel.h"
 
 /* What the wrapper needs of a step; one more is behind the last one. */
@@ -36,11 +37,9 @@ static int waits(const struct asking *a, int step)
 static const char *value_of(const struct asking *a, int step)
 {
     const struct blackbox_step *is = step_of(a, step);
+    const struct blackbox_constant *own = is ? blackbox_constant_of(&is->pins, a->pin->name) : NULL;
 
-    for (int i = 0; is && i < is->pins.count; i++)
-        if (strcmp(is->pins.item[i].name, a->pin->name) == 0)
-            return is->pins.item[i].value.text;
-    return a->pin->value.text;
+    return own ? own->value.text : a->pin->value.text;
 }
 
 /* A pin whose step says nothing of it is idle, whether the step waits or not. */
@@ -70,14 +69,11 @@ static int are_same(const struct asking *a, int step, int other)
 
 static void print_value(const struct asking *a, int step, FILE *out)
 {
-    int may_end = waits(a, step) && !is_idle(a, step);
-
-    if (may_end)
+    if (waits(a, step) && !is_idle(a, step)) {
         fprintf(out, "setup%d_taken ? ", a->router);
-    if (may_end)
         blackbox_place(a->f, a->pin->value.text, a->router, out);
-    if (may_end)
         fprintf(out, " : ");
+    }
     blackbox_place(a->f, value_of(a, step), a->router, out);
 }
 
