@@ -23,6 +23,7 @@ module prove_sink #(
     input wire [VCS-1:0] valid,
     input wire [BITS-1:0] flit,
     input wire a,                     // its colour
+    input wire ignored,               // it is of a packet of which nothing is promised
     input wire says_last,
     input wire says_place,            // what the flit says of its place fits; with FRAMING 2
     input wire [LB-1:0] says_len,     // with FRAMING 1
@@ -66,7 +67,7 @@ module prove_sink #(
     assign last = FRAMING == 3 ? 1'b1 : FRAMING == 1 ? (first ? says_len == 1 : so_far == 1) : says_last;
     wire no_length = FRAMING == 1 && first && (says_len == 0 || says_len > MAX);
     assign bad_frame = (!rst && |(valid & (valid - 1'b1))) ||
-                       (fire && ((!first && a != is_a[vc]) || (FRAMING == 2 && !says_place) || no_length));
+                       (fire && !ignored && ((!first && a != is_a[vc]) || (FRAMING == 2 && !says_place) || no_length));
     assign bad_stable = waited && valid == 0 && !rst;
     assign bad_change = waited && valid != 0 && !rst ? flit ^ was : {BITS{1'b0}};
     assign bad_handshake = !STAYS && !rst && |(valid & ~back);
@@ -84,7 +85,7 @@ module prove_sink #(
         end else begin
             waited <= STAYS && !CREDITS && !OPEN && ALONE && |valid && !fire;
             was <= flit;
-            if (fire) begin
+            if (fire && !ignored) begin
                 in_packet[vc] <= !last;
                 is_a[vc] <= a;
                 count[vc*LB +: LB] <= (first ? says_len : so_far) - 1'b1;

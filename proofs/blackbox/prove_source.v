@@ -17,6 +17,12 @@ module prove_source #(
     parameter LB = 3,                 // bits of their number
     parameter KNOWN = 0,              // 1: a first flit says how many there are
     parameter GAPS = 1,               // 1: a packet may have idle cycles in_packet
+    // What is not legal, and comes while wild is 1
+    parameter LEAST = MIN,
+    parameter MOST = MAX,             // flits of a packet
+    parameter BREAKS = 0,             // 1: a packet may have idle cycles, whatever GAPS says
+    parameter OVERRUN = 0,            // flits without a credit, at most
+    parameter WITHDRAWN = 0,          // 1: a first flit that was not taken at once may be taken back, and comes again
     parameter ALONE = 0,              // 1: a packet goes in whole before one of another channel
     parameter TURNS = 0,              // 1: channels have a ready each and take turns, so that none holds up another; 0: a flit stays until it is taken
     parameter BITS = 8,               // of a flit
@@ -33,6 +39,7 @@ module prove_source #(
     input wire pick_c,
     input wire pick_d,
     input wire pick_illegal,
+    input wire pick_hidden,
     input wire [VB-1:0] pick_vc,
     input wire [OB-1:0] pick_to,
     input wire [LB-1:0] pick_len,
@@ -45,6 +52,8 @@ module prove_source #(
     input wire may_d,
     input wire may_be_illegal,        // the next packet may be one that the router must drop: all its flits are flits d
     input wire old,                   // what goes in now must not come out behind the reset: all flits are flits d
+    input wire wild,                  // packets that begin now need not be legal: all their flits are flits d
+    input wire overruns,              // flits may go without a credit
     input wire [OB-1:0] flow_to,
     input wire [VB-1:0] flow_vc,
     input wire [VCS-1:0] back,        // ready, or credits
@@ -57,6 +66,7 @@ module prove_source #(
     output wire c,
     output wire d,
     output wire illegal,
+    output wire hidden,               // the flit was taken back
     output wire [OB-1:0] to,
     output wire [LB-1:0] len,
     output wire [BITS-1:0] word,
@@ -71,18 +81,20 @@ module prove_source #(
     output reg owed,                  // the router owes credits
     output reg bad_credit             // a credit came back that nothing took
 );
-    reg [VCS-1:0] in_packet = 0, is_a = 0, is_b = 0, is_illegal = 0; // of the packet that is going in
+    reg [VCS-1:0] in_packet = 0, is_a = 0, is_b = 0, is_illegal = 0, is_wild = 0; // of the packet that is going in
     reg [VCS*OB-1:0] goes = 0;
     reg [VCS*LB-1:0] count = 0;                   // flits that went in, or are to go in if KNOWN
     reg [VCS*BITS-1:0] first = 0;                 // what all flits share
     reg [8*VCS-1:0] used = 0;                     // credits
     // Flits that wait
     localparam WAITS = TURNS ? VCS : 1;
-    reg [WAITS-1:0] hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0, h_illegal = 0;
+    reg [WAITS-1:0] hold = 0, h_head = 0, h_last = 0, h_a = 0, h_b = 0, h_c = 0, h_d = 0, h_illegal = 0, h_wild = 0;
     reg [WAITS*OB-1:0] h_to = 0;
     reg [WAITS*LB-1:0] h_len = 0;
     reg [WAITS*BITS-1:0] h_word = 0;
     reg [VB-1:0] h_vc = 0, turn = 0, n_vc;
+    reg [2:0] hides = 0;               // cycles for which the flit that waits is hidden, or was new in the last cycle
+    reg was_fresh = 0;
     integer v;
 
     // What may be offered now.
@@ -90,15 +102,19 @@ module prove_source #(
     genvar g;
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_room
-            assign room[g] = !CREDITS || used[8*g +: 8] != DEPTH[8*g +: 8];
+            if (OVERRUN)
+                assign room[g] = used[8*g +: 8] < DEPTH[8*g +: 8] + (overruns ? OVERRUN : 0);
+            else
+                assign room[g] = !CREDITS || used[8*g +: 8] != DEPTH[8*g +: 8];
         end
     endgenerate
+    wire gaps = GAPS || (BREAKS && wild);
     always @* begin
         n_vc = VCS == 1 ? 1'b0 : pick_vc;
         for (v = VCS - 1; v >= 0; v = v - 1)
-            if ((in_packet[v] && (!GAPS || ALONE || (prompt && room[v]))) || (TURNS && prompt && hold[v % WAITS]))
+            if ((in_packet[v] && (!gaps || ALONE || (prompt && room[v]))) || (TURNS && prompt && hold[v % WAITS]))
                 n_vc = v;
-        if (TURNS ? GAPS && prompt && (in_packet[turn] || hold[turn % WAITS]) : hold[0])
+        if (TURNS ? gaps && prompt && (in_packet[turn] || hold[turn % WAITS]) : hold[0])
             n_vc = TURNS ? turn : h_vc;
     end
     wire in_range = n_vc < VCS;
@@ -106,13 +122,16 @@ module prove_source #(
     wire [OB-1:0] n_to = n_head ? pick_to : goes[n_vc*OB +: OB];
     wire [LB-1:0] n_count = n_head ? {LB{1'b0}} : count[n_vc*LB +: LB];
     wire [LB-1:0] n_next = n_count + 1'b1;
-    wire n_last = KNOWN ? (n_head ? pick_len == 1 : n_count == 1) : n_next >= MAX || (n_next >= MIN && (pick_last || drain));
+    wire n_wild = n_head ? wild : is_wild[n_vc];
+    wire [LB-1:0] least = n_wild ? LEAST : MIN;
+    wire [LB-1:0] most = n_wild ? MOST : MAX;
+    wire n_last = KNOWN ? (n_head ? pick_len == 1 : n_count == 1) : n_next >= most || (n_next >= least && (pick_last || drain));
     wire in_flow = n_to == flow_to && n_vc == flow_vc;
     wire n_illegal = n_head ? pick_illegal && may_be_illegal : is_illegal[n_vc];
-    wire n_a = n_head ? pick_a && may_a && in_flow && !n_illegal : is_a[n_vc];
-    wire n_b = n_head ? pick_b && may_b && in_flow && !n_a && !n_illegal : is_b[n_vc];
-    wire fits = n_to < OUTS && allowed[n_to] && may_begin && !drain && (!KNOWN || (pick_len >= MIN && pick_len <= MAX));
-    wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || ((prompt || !GAPS) && !n_head));
+    wire n_a = n_head ? pick_a && may_a && in_flow && !n_illegal && !n_wild : is_a[n_vc];
+    wire n_b = n_head ? pick_b && may_b && in_flow && !n_a && !n_illegal && !n_wild : is_b[n_vc];
+    wire fits = n_to < OUTS && allowed[n_to] && may_begin && !drain && (!KNOWN || (pick_len >= least && pick_len <= most));
+    wire n_valid = !rst && in_range && room[n_vc] && (!n_head || fits) && (pick_valid || ((prompt || !gaps) && !n_head));
     wire [BITS-1:0] n_word = n_head ? pick_word : (pick_word & ~HELD) | (first[n_vc*BITS +: BITS] & HELD);
 
     wire [VB-1:0] at = TURNS ? n_vc : 1'b0;
@@ -123,13 +142,15 @@ module prove_source #(
     assign last = held ? h_last[at] : n_last;
     assign a = held ? h_a[at] : n_a;
     assign b = held ? h_b[at] : n_b;
-    assign c = held ? h_c[at] : pick_c && may_c && !n_illegal;
-    assign d = held ? h_d[at] : old || n_illegal || (pick_d && may_d);
+    assign c = held ? h_c[at] : pick_c && may_c && !n_illegal && !n_wild;
+    assign d = held ? h_d[at] : old || n_wild || n_illegal || (pick_d && may_d);
     assign illegal = held ? h_illegal[at] : n_illegal;
     assign to = held ? h_to[at*OB +: OB] : n_to;
     assign len = held ? h_len[at*LB +: LB] : pick_len;
     assign word = held ? h_word[at*BITS +: BITS] : n_word;
-    assign valid = held || n_valid ? {{VCS{1'b0}}, 1'b1} << vc : {VCS{1'b0}};
+    // It is taken back in its second cycle, for up to four.
+    assign hidden = WITHDRAWN && wild && held && h_head[0] && pick_hidden && (was_fresh || (hides != 0 && hides < 4));
+    assign valid = (held && !hidden) || (!held && n_valid) ? {{VCS{1'b0}}, 1'b1} << vc : {VCS{1'b0}};
     assign fire = |(valid & (CREDITS ? {VCS{1'b1}} : back));
     assign begins = fresh && n_head;
     assign mark_a = begins && n_a;
@@ -144,10 +165,14 @@ module prove_source #(
             used <= 0;
             hold <= 0;
             turn <= 0;
+            hides <= 0;
+            was_fresh <= 0;
         end else begin
             turn <= turn == VCS - 1 ? 0 : turn + 1'b1;
             if (in_range)
-                hold[at] <= |valid && !fire;
+                hold[at] <= hidden || (|valid && !fire);
+            hides <= hidden ? hides + 1'b1 : 0;
+            was_fresh <= fresh && !fire;
             if (in_range && !held) begin
                 h_vc <= n_vc;
                 h_head[at] <= n_head;
@@ -157,6 +182,7 @@ module prove_source #(
                 h_c[at] <= c;
                 h_d[at] <= d;
                 h_illegal[at] <= illegal;
+                h_wild[at] <= n_wild;
                 h_to[at*OB +: OB] <= n_to;
                 h_len[at*LB +: LB] <= pick_len;
                 h_word[at*BITS +: BITS] <= n_word;
@@ -166,6 +192,7 @@ module prove_source #(
                 is_a[vc] <= a;
                 is_b[vc] <= b;
                 is_illegal[vc] <= illegal;
+                is_wild[vc] <= held ? h_wild[at] : n_wild;
                 goes[vc*OB +: OB] <= to;
                 count[vc*LB +: LB] <= KNOWN ? (head ? len : count[vc*LB +: LB]) - 1'b1 : head ? 1 : count[vc*LB +: LB] + 1'b1;
                 if (head)

@@ -85,13 +85,17 @@ int64_t blackbox_prove_within(const struct blackbox_prove *p, int bound)
 /* Whether it is made of others. */
 static int is_compound(enum blackbox_proof_property is)
 {
-    return is == BLACKBOX_PROOF_RESET || is == BLACKBOX_PROOF_ILLEGAL;
+    return is >= BLACKBOX_PROOF_RESET && is <= BLACKBOX_PROOF_REVIVES;
+}
+
+int blackbox_prove_counts_idle(enum blackbox_proof_property is)
+{
+    return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED || is_compound(is);
 }
 
 static int is_bounded(enum blackbox_proof_property is)
 {
-    return is == BLACKBOX_PROOF_LOST || is == BLACKBOX_PROOF_STUCK || is == BLACKBOX_PROOF_OWED ||
-           is == BLACKBOX_PROOF_STARVATION || is_compound(is);
+    return blackbox_prove_counts_idle(is) || is == BLACKBOX_PROOF_STARVATION;
 }
 
 static int is_cover(enum blackbox_proof_property is)
@@ -122,6 +126,8 @@ static const enum blackbox_check checks[BLACKBOX_PROOF_COVERS] = {[BLACKBOX_PROO
                                                                   [BLACKBOX_PROOF_STUCK] = BLACKBOX_PROGRESS,
                                                                   [BLACKBOX_PROOF_RESET] = BLACKBOX_RESET,
                                                                   [BLACKBOX_PROOF_ILLEGAL] = BLACKBOX_ILLEGAL,
+                                                                  [BLACKBOX_PROOF_RECOVERS] = BLACKBOX_ILLEGAL,
+                                                                  [BLACKBOX_PROOF_REVIVES] = BLACKBOX_ILLEGAL,
                                                                   [BLACKBOX_PROOF_STARVATION] = BLACKBOX_STARVATION,
                                                                   [BLACKBOX_PROOF_INVARIANT] = BLACKBOX_CHECK_COUNT,
                                                                   [BLACKBOX_PROOF_ASSERTION] = BLACKBOX_PROGRESS};
@@ -147,6 +153,8 @@ static int is_asked(const struct blackbox_prove *p, enum blackbox_proof_property
     case BLACKBOX_PROOF_MARKED: return f->drops.marked.width > 0;
     case BLACKBOX_PROOF_RESET: return f->reset.line > 0;
     case BLACKBOX_PROOF_ILLEGAL: return blackbox_prove_hostile(f);
+    case BLACKBOX_PROOF_RECOVERS: return blackbox_prove_recovers(f);
+    case BLACKBOX_PROOF_REVIVES: return blackbox_prove_revives(f);
     case BLACKBOX_PROOF_STARVATION: return f->starvation > 0;
     default: return 1;
     }
@@ -159,7 +167,8 @@ static int has_illegal(const struct blackbox *f)
 
     for (int kind = BLACKBOX_LEGAL + 1; kind < BLACKBOX_ILLEGAL_COUNT; kind++)
         any |= blackbox_illegal_has(f, (enum blackbox_illegal_kind)kind) &&
-               !blackbox_illegal_drops(f, (enum blackbox_illegal_kind)kind);
+               !blackbox_illegal_drops(f, (enum blackbox_illegal_kind)kind) &&
+               !blackbox_prove_survives(f, (enum blackbox_illegal_kind)kind);
     return any;
 }
 
@@ -193,6 +202,8 @@ static enum blackbox_prove_split split_of(enum blackbox_proof_property is)
     case BLACKBOX_PROOF_CORRUPTED: return BLACKBOX_PROVE_SOURCES;
     case BLACKBOX_PROOF_STARVATION: return BLACKBOX_PROVE_UNHELD;
     case BLACKBOX_PROOF_ILLEGAL: return BLACKBOX_PROVE_HOSTILE_FLOWS;
+    case BLACKBOX_PROOF_RECOVERS: return BLACKBOX_PROVE_ABUSED_FLOWS;
+    case BLACKBOX_PROOF_REVIVES: return BLACKBOX_PROVE_RUINED_FLOWS;
     case BLACKBOX_PROOF_RESET: return BLACKBOX_PROVE_AGAIN_FLOWS;
     default: return BLACKBOX_PROVE_WHOLE;
     }
@@ -224,10 +235,11 @@ static enum blackbox_prove_split first_split(const struct work *w, enum blackbox
 
 /* What nobody sent is no marked packet where the mark is 1 and its bits are zero, and is one where the mark is 0. One
  * property rules it out; the others are of packets that were sent, which either mark tells. In those that are made of
- * others it is ruled out by that one. */
+ * others it is ruled out by that one, and as long as traffic is legal: what is left of other traffic is nothing that
+ * was sent. */
 static int poles_of(enum blackbox_proof_property is)
 {
-    return is == BLACKBOX_PROOF_DUPLICATE || is_compound(is) ? 2 : 1;
+    return is == BLACKBOX_PROOF_DUPLICATE || (is_compound(is) && is != BLACKBOX_PROOF_RECOVERS) ? 2 : 1;
 }
 
 /* What need not be proved: parts in which nobody sends, and, of what is made of others, all but one with the other
@@ -242,7 +254,7 @@ static void begin_parts(const struct work *w, struct item *i)
     for (int part = 0; part < i->poles * i->splits; part++)
         if (!blackbox_prove_ties(w->p->f, i->split, part, ties))
             memset(i->done + part * i->count, 1, (size_t)i->count);
-    for (int k = 0; is_compound(i->is) && k < i->splits * i->count; k++)
+    for (int k = 0; is_compound(i->is) && i->poles > 1 && k < i->splits * i->count; k++)
         i->done[i->splits * i->count + k] |= i->whole[i->count + k % i->count] =
             k % i->count != BLACKBOX_PROVE_PART_DUPLICATE;
 }
@@ -361,8 +373,9 @@ static void take_counterexample(struct work *w, struct item *i, const struct bla
     char path[PATH_MAX], error[512];
     int status;
 
-    snprintf(path, sizeof path, "%.4000s/%s.cex", w->p->folder, q->name);
-    status = blackbox_prove_trace_read(&t, w->p->f, &w->circuit, path, q->first, q->count, error, sizeof error);
+    snprintf(path, sizeof path, "%.4000s/%s-%d.cex", w->p->folder, q->name, q->reached);
+    status = blackbox_prove_trace_read(&t, w->p->f, &w->circuit, path, q->reached_first, q->reached_count, error,
+                                       sizeof error);
     proof->depth = t.cycles;
     proof->way = q->way;
     if (is_cover(i->is)) {
@@ -422,7 +435,8 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
     int seconds = i->round == 0              ? HUNT
                   : i->round <= WHOLE_ROUNDS ? ROUND
                                              : ROUND << (i->round + 2) / 3 >> (i->round % 3 == 2);
-    double limit = SLOWER * seconds * (way == BLACKBOX_PROVE_HUNT || i->count * i->splits == 1 ? 1 : 4);
+    double limit =
+        SLOWER * seconds * ((way == BLACKBOX_PROVE_HUNT && !is_compound(i->is)) || i->count * i->splits == 1 ? 1 : 4);
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
                                             .circuit = w->hash,
@@ -531,6 +545,20 @@ static int is_in_parts(const struct work *w, const struct item *i)
     return any && i->round > 0;
 }
 
+/* Behind a reset in any state it does not matter what traffic came before it. */
+static int is_of_any_state(const struct work *w)
+{
+    return blackbox_prove_all(w->item[BLACKBOX_PROOF_RESET].split) == BLACKBOX_PROVE_ANY;
+}
+
+static int is_in_reset(const struct work *w, const struct item *i)
+{
+    const struct item *reset = &w->item[BLACKBOX_PROOF_RESET];
+
+    return i->is == BLACKBOX_PROOF_REVIVES && i->round > 0 && is_of_any_state(w) && is_open(w, reset) &&
+           reset->round <= ENOUGH;
+}
+
 /* Guesses that help with it are being proved, or what it is made of. */
 static int waits(const struct work *w, const struct item *i)
 {
@@ -538,7 +566,7 @@ static int waits(const struct work *w, const struct item *i)
 
     for (int pole = 0; pole < i->poles; pole++)
         any |= w->guesses[blackbox_prove_all(i->split)][pole] == ASKED;
-    return (any && needs_guesses(i)) || is_in_parts(w, i);
+    return (any && needs_guesses(i)) || is_in_parts(w, i) || is_in_reset(w, i);
 }
 
 /* What to do next, and first of all what is inside routers and whether a packet can come out; NULL: nothing. The
@@ -621,10 +649,28 @@ static void take_parts(struct work *w, struct item *i)
                     i->done[of * i->count + part] = i->whole[of / i->splits * i->count + part] = 1;
 }
 
+/* @return whether it needs no question of its own */
+static int take_reset(struct work *w, struct item *i)
+{
+    struct blackbox_proof *proof = w->p->proof;
+
+    if (i->is != BLACKBOX_PROOF_REVIVES || !is_of_any_state(w) ||
+        proof[BLACKBOX_PROOF_RESET].verdict != BLACKBOX_PROVED)
+        return 0;
+    proof[i->is].verdict = BLACKBOX_PROVED;
+    proof[i->is].way = proof[BLACKBOX_PROOF_RESET].way;
+    proof[i->is].bound = proof[BLACKBOX_PROOF_RESET].bound;
+    return 1;
+}
+
 static void do_item(struct work *w, struct item *i)
 {
     double begin = clock_wall();
 
+    if (take_reset(w, i)) {
+        report(w, i);
+        return;
+    }
     i->busy = 1;
     if (i->is == BLACKBOX_PROOF_RESET)
         take_parts(w, i);

@@ -29,6 +29,8 @@
     PROPERTY(STUCK, "stuck", "bad_stuck", "an input that waits goes on once nothing holds it up")              \
     PROPERTY(RESET, "reset", "bad_reset", "nothing of before a reset comes out, and all goes on")              \
     PROPERTY(ILLEGAL, "illegal", "bad_illegal", "packets that must be dropped are, and all others pass")       \
+    PROPERTY(RECOVERS, "recovers", "bad_recovers", "all packets pass once traffic is legal again")             \
+    PROPERTY(REVIVES, "revives", "bad_revives", "... and there was a reset")                                   \
     PROPERTY(STARVATION, "starvation", "bad_starvation", "nothing waits longer than promised")                 \
     PROPERTY(INVARIANT, "invariant", "bad_invariant", "invariants of the description hold")                    \
     PROPERTY(ASSERTION, "assertion", "bad_assertion", "assertions of the router hold")                         \
@@ -104,6 +106,8 @@ int blackbox_prove(struct blackbox_prove *p, char *error, size_t size);
 void blackbox_prove_finish(struct blackbox_prove *p);
 /** Whether a description asks for a check that no property is about. */
 int blackbox_prove_leaves(const struct blackbox *f, enum blackbox_check check);
+/** Whether a property is about cycles in which nothing moves. */
+int blackbox_prove_counts_idle(enum blackbox_proof_property is);
 /** Cycles without a move of a bound. */
 int blackbox_prove_idle(const struct blackbox_prove *p, int bound);
 /** Cycles of a wait of a bound. */

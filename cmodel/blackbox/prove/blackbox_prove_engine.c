@@ -257,7 +257,8 @@ static int reduce(const char *folder, char *error, size_t size)
 }
 
 static const char *const split_names[BLACKBOX_PROVE_SPLITS] = {
-    "whole", "flow", "from", "open", "hostile", "hostile-flow", "again", "behind", "any-state", "any-flow"};
+    "whole",       "flow",  "from",   "open",   "hostile",     "hostile-flow", "abused",
+    "abused-flow", "again", "behind", "ruined", "ruined-flow", "any-state",    "any-flow"};
 
 /* The circuit of a part begins behind the cycles of the reset, in which nothing is looked at, and as that leaves its
  * registers: the reset comes first of all, or, where it comes in any state, what is tied and what is kept is known. */
@@ -312,6 +313,8 @@ static int has_split(const struct blackbox *f, enum blackbox_prove_split split)
 {
     if (blackbox_prove_all(split) == BLACKBOX_PROVE_HOSTILE)
         return blackbox_prove_hostile(f);
+    if (blackbox_prove_abused(split))
+        return blackbox_prove_behind(split) ? blackbox_prove_revives(f) : blackbox_prove_recovers(f);
     return f->reset.line || !blackbox_prove_behind(split);
 }
 
@@ -320,8 +323,8 @@ static int has_split(const struct blackbox *f, enum blackbox_prove_split split)
 static int write_plain(const char *folder, const struct blackbox *f, char *error, size_t size)
 {
     static const struct blackbox_aiger_tie none[] = {{NULL, 0}};
-    static const struct blackbox_aiger_tie plain[] = {
-        {"like", 0}, {"open", 0}, {"again", 0}, {"hostile", 0}, {NULL, 0}};
+    static const struct blackbox_aiger_tie plain[] = {{"like", 0},    {"open", 0},   {"again", 0},
+                                                      {"hostile", 0}, {"abused", 0}, {NULL, 0}};
     struct blackbox_aiger a;
     char path[PATH_MAX];
     int status;
@@ -360,12 +363,36 @@ static const char *circuit_of(const struct blackbox_prove_question *q)
     return q->like || blackbox_prove_alone(q->split) ? "like" : "small";
 }
 
+/* What is made of others is looked at part by part: the cone of one may be a tenth of that of all. */
+static int hunts_of(const struct blackbox_prove_question *q)
+{
+    return q->count == BLACKBOX_PROVE_PARTS ? q->count : 1;
+}
+
+/* Whether all outputs of such a part are known to be never 1. */
+static int is_never(const struct blackbox_prove_question *q, int hunt)
+{
+    int never = hunts_of(q) > 1;
+
+    for (int split = 0; split < q->poles * q->splits && never; split++)
+        never = q->never[split * q->count + hunt];
+    return never;
+}
+
 static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
 {
-    fprintf(
-        out,
-        "read_aiger %s.aig\nstrash\ncone -s -a -O %d -R %d\n%sbmc3 -v -F %d -T %d\nprint_status\nwrite_cex -a %s.cex\n",
-        circuit_of(q), q->first, q->count, q->count > 1 ? "orpos\n" : "", DEEPEST, q->seconds, q->name);
+    int hunts = hunts_of(q), count = q->count / hunts;
+
+    for (int hunt = 0; hunt < hunts; hunt++)
+        if (!is_never(q, hunt))
+            fprintf(out,
+                    "read_aiger %s.aig\nstrash\ncone -s -a -O %d -R %d\n%secho PART %d\nbmc3 -g -v -F %d -T %d\n"
+                    "print_status\nwrite_cex -a %s-%d.cex\n",
+                    circuit_of(q), q->first + hunt * count, count,
+                    hunts > 1   ? "scleanup\nscorr\ndc2\n"
+                    : count > 1 ? "orpos\n"
+                                : "",
+                    hunt, DEEPEST, q->seconds, q->name, hunt);
 }
 
 /* Names of circuits of a part of the traffic, of all of it, of guesses of that which are proved, and of the part with
@@ -411,7 +438,7 @@ static void write_proof(const struct blackbox_prove_question *q, int split, int 
     if (!blackbox_prove_is_data(q->count))
         snprintf(keep, sizeof keep, "-d -I %s ", file);
     if (q->split == BLACKBOX_PROVE_ANY)
-        snprintf(look, sizeof look, "bmc3 -F %d -T %d\necho PART %d\nprint_status\n", SHALLOW, LOOK, part);
+        snprintf(look, sizeof look, "bmc3 -g -F %d -T %d\necho PART %d\nprint_status\n", SHALLOW, LOOK, part);
     fprintf(out,
             "read_aiger %s.aig\nstrash\ncone -s -O %d -R 1\nscleanup\n%sdc2\nscorr\ndc2\npdr %s%s-T %d\n"
             "echo PART %d\nprint_status\n",
@@ -427,38 +454,95 @@ static void write_proofs(const struct blackbox_prove_question *q, FILE *out)
                 write_proof(q, split, i, out);
 }
 
-/* "PART 3" and behind it "Status = 1  Frames = 14", for each output; of a hunt " 17 + : ..." for each cycle. */
-static void read_line(struct blackbox_prove_question *q, const char *line, int *part)
+/* "PART 3" and behind it "Status = 1  Frames = 14", for each output. */
+static void read_proof(struct blackbox_prove_question *q, const char *line, int *part)
 {
     int status, frames;
-    char sign;
 
     sscanf(line, "PART %d", part);
-    if (sscanf(line, "%d %c :", &frames, &sign) == 2 && sign == '+' && q->way == BLACKBOX_PROVE_HUNT)
-        q->depth = frames + 1;
     if (sscanf(line, "Status = %d Frames = %d", &status, &frames) != 2 || *part < 0 ||
         *part >= q->poles * q->splits * q->count)
         return;
     if (status == 0)
         q->status = BLACKBOX_PROVE_REACHED;
-    else if (status == 1 && q->way != BLACKBOX_PROVE_HUNT)
-        q->never[*part] = 1;
     else if (status == 1)
+        q->never[*part] = 1;
+}
+
+static void read_proofs(struct blackbox_prove_question *q, char *text)
+{
+    char *line;
+    int part = -1, never = 1;
+
+    while ((line = strsep(&text, "\n")))
+        read_proof(q, line, &part);
+    for (int i = 0; i < q->poles * q->splits * q->count && never; i++)
+        never = q->never[i];
+    if (never && q->status == BLACKBOX_PROVE_OPEN)
+        q->status = BLACKBOX_PROVE_NEVER;
+}
+
+/* The part of a hunt that is read: it was looked at for so many cycles, unless nothing is left of it, and is never 1,
+ * is, or is open. */
+struct hunt {
+    int part, depth, empty;
+    enum blackbox_prove_status status;
+};
+
+/* The one that was looked at least says how deep all were. */
+static void end_hunt(struct blackbox_prove_question *q, const struct hunt *h, int *open)
+{
+    int count = q->count / hunts_of(q);
+
+    if (h->part < 0 || h->part >= hunts_of(q) || h->status == BLACKBOX_PROVE_NEVER)
+        return;
+    (*open)++;
+    if (!h->empty && h->depth < q->depth)
+        q->depth = h->depth;
+    if (h->status != BLACKBOX_PROVE_REACHED || q->status == BLACKBOX_PROVE_REACHED)
+        return;
+    q->status = BLACKBOX_PROVE_REACHED;
+    q->reached = h->part;
+    q->reached_first = q->first + h->part * count;
+    q->reached_count = count;
+}
+
+/* " 17 + : ..." for each cycle, and then the status; of each part. */
+static void read_hunts(struct blackbox_prove_question *q, char *text)
+{
+    struct hunt h = {.part = -1};
+    int part, status, frames, open = 0, any = 0;
+    char sign, *line;
+
+    q->depth = DEEPEST;
+    while ((line = strsep(&text, "\n"))) {
+        if (sscanf(line, "PART %d", &part) == 1) {
+            end_hunt(q, &h, &open);
+            h = (struct hunt){.part = part};
+            any = 1;
+        }
+        if (sscanf(line, "%d %c :", &frames, &sign) == 2 && sign == '+')
+            h.depth = frames + 1;
+        if (sscanf(line, "Status = %d Frames = %d", &status, &frames) == 2) {
+            h.empty = status == -1 && frames == -1 && !h.depth;
+            h.status = status == 0 ? BLACKBOX_PROVE_REACHED : status == 1 ? BLACKBOX_PROVE_NEVER : BLACKBOX_PROVE_OPEN;
+        }
+    }
+    end_hunt(q, &h, &open);
+    q->depth = open ? q->depth : 0;
+    if (any && !open)
         q->status = BLACKBOX_PROVE_NEVER;
 }
 
 static void read_answers(struct blackbox_prove_question *q, const char *log)
 {
-    char *text = text_of_file(log), *rest = text, *line;
-    int part = q->way == BLACKBOX_PROVE_HUNT ? 0 : -1, never = q->way != BLACKBOX_PROVE_HUNT;
+    char *text = text_of_file(log);
 
-    while ((line = strsep(&rest, "\n")))
-        read_line(q, line, &part);
+    if (text && q->way == BLACKBOX_PROVE_HUNT)
+        read_hunts(q, text);
+    else if (text)
+        read_proofs(q, text);
     free(text);
-    for (int i = 0; i < q->poles * q->splits * q->count && never; i++)
-        never = q->never[i];
-    if (never && q->status == BLACKBOX_PROVE_OPEN)
-        q->status = BLACKBOX_PROVE_NEVER;
 }
 
 /* Ask ABC which outputs are never 1: it makes each of them 0 in the circuit that it writes. */
@@ -631,7 +715,7 @@ static int has_lost_trace(const struct blackbox_prove_question *q)
 {
     char path[PATH_MAX];
 
-    snprintf(path, sizeof path, "%.3000s/%s.cex", q->folder, q->name);
+    snprintf(path, sizeof path, "%.3000s/%s-%d.cex", q->folder, q->name, q->reached);
     return q->way == BLACKBOX_PROVE_HUNT && q->status == BLACKBOX_PROVE_REACHED && access(path, R_OK) != 0;
 }
 

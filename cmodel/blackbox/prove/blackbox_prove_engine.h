@@ -38,9 +38,10 @@ struct blackbox_prove_question {
     uint8_t *never; /**< [poles * splits * count] with a proof: outputs that are never 1, which are not asked for; more
                        are set */
     /* What came of it */
-    char name[160]; /**< of files in the folder: NAME.abc, NAME.log, NAME.cex */
+    char name[160]; /**< of files in the folder: NAME.abc, NAME.log, and NAME-0.cex of a counterexample */
     enum blackbox_prove_status status;
-    int depth; /**< with a hunt: cycles in which none is 1, as far as that is known */
+    int depth;                                 /**< with a hunt: cycles in which none is 1, as far as that is known */
+    int reached_first, reached, reached_count; /**< outputs one of which is 1 in the counterexample, and its number */
 };
 
 /** Whether a property has a part for each bit of a flit, which tells little of others and needs little of them. */

@@ -207,6 +207,40 @@ int blackbox_prove_stays(const struct blackbox *f)
            f->outputs.waits != BLACKBOX_VALID_WAITS;
 }
 
+/* What is not legal ----------------------------------------------------------------------------------------------- */
+
+int blackbox_prove_survives(const struct blackbox *f, enum blackbox_illegal_kind kind)
+{
+    int turns = f->vcs > 1 && !f->inputs.credits; /* a flit that waits is not there in each cycle, then */
+
+    if (kind <= BLACKBOX_HARMLESS || !f->checked[BLACKBOX_ILLEGAL] || !blackbox_illegal_has(f, kind))
+        return 0;
+    if (kind == BLACKBOX_OVERRUN)
+        return f->reset.line && blackbox_depth_most(&f->inputs, f->vcs) + f->illegal.overrun <= MOST_CREDITS;
+    return !(f->illegal.reset && !f->reset.line) && !(kind == BLACKBOX_WITHDRAWN && turns);
+}
+
+int blackbox_prove_recovers(const struct blackbox *f)
+{
+    return !f->illegal.reset &&
+           (blackbox_prove_survives(f, BLACKBOX_LONG) || blackbox_prove_survives(f, BLACKBOX_SHORT) ||
+            blackbox_prove_survives(f, BLACKBOX_BROKEN) || blackbox_prove_survives(f, BLACKBOX_WITHDRAWN));
+}
+
+int blackbox_prove_revives(const struct blackbox *f)
+{
+    int any = blackbox_prove_survives(f, BLACKBOX_OVERRUN);
+
+    for (int kind = BLACKBOX_LEGAL; f->illegal.reset && kind < BLACKBOX_ILLEGAL_COUNT; kind++)
+        any |= blackbox_prove_survives(f, (enum blackbox_illegal_kind)kind);
+    return any;
+}
+
+int blackbox_prove_longest(const struct blackbox *f)
+{
+    return blackbox_prove_survives(f, BLACKBOX_LONG) ? f->illegal.longest : f->max_flits;
+}
+
 /* Parts of the traffic -------------------------------------------------------------------------------------------- */
 
 enum { MOST_SPLITS = 64 };
@@ -239,6 +273,7 @@ int blackbox_prove_ties(const struct blackbox *f, enum blackbox_prove_split spli
     tie(ties, "open", split == BLACKBOX_PROVE_UNHELD);
     tie(ties, "again", blackbox_prove_behind(split));
     tie(ties, "hostile", blackbox_prove_all(split) == BLACKBOX_PROVE_HOSTILE);
+    tie(ties, "abused", blackbox_prove_abused(split));
     tie(ties, "pole", pole);
     if (blackbox_prove_all(split) == BLACKBOX_PROVE_ANY)
         tie(ties, "second", 1);
@@ -334,6 +369,23 @@ static void print_held(const struct blackbox_prove_writing *w)
     fputc(')', w->out);
 }
 
+/* What is not legal, while it is wild. */
+static void print_abuse(const struct blackbox_prove_writing *w)
+{
+    const struct blackbox *f = w->f;
+
+    if (blackbox_prove_survives(f, BLACKBOX_LONG))
+        fprintf(w->out, ", .MOST(%d)", f->illegal.longest);
+    if (blackbox_prove_survives(f, BLACKBOX_SHORT))
+        fprintf(w->out, ", .LEAST(%d)", f->illegal.shortest);
+    if (blackbox_prove_survives(f, BLACKBOX_BROKEN))
+        fprintf(w->out, ", .BREAKS(1)");
+    if (blackbox_prove_survives(f, BLACKBOX_OVERRUN))
+        fprintf(w->out, ", .OVERRUN(%d)", f->illegal.overrun);
+    if (blackbox_prove_survives(f, BLACKBOX_WITHDRAWN))
+        fprintf(w->out, ", .WITHDRAWN(1)");
+}
+
 static void print_source_parameters(const struct blackbox_prove_writing *w, int p)
 {
     const struct blackbox *f = w->f;
@@ -350,6 +402,7 @@ static void print_source_parameters(const struct blackbox_prove_writing *w, int 
         fputc(')', w->out);
     }
     print_held(w);
+    print_abuse(w);
     fprintf(w->out, ") source%d (\n", p);
 }
 
@@ -366,8 +419,8 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
     blackbox_prove_line(
         w,
         "wire s%d_head, s%d_last, s%d_a, s%d_b, s%d_c, s%d_d, s%d_illegal, s%d_mark_c, s%d_mark_d, s%d_fresh, s%d_fire, s%d_mark_a, s%d_mark_b, s%d_waits, s%d_owed, "
-        "s%d_begins, s%d_suits, s%d_bad;",
-        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
+        "s%d_begins, s%d_suits, s%d_bad, s%d_hidden;",
+        p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p);
     blackbox_prove_line(w, "wire s%d_shown = |s%d_valid;", p, p);
     blackbox_prove_line(w, "wire [%d:0] s%d_word;\n    reg [%d:0] s%d_flit;", f->bits - 1, p, f->bits - 1, p);
     print_source_parameters(w, p);
@@ -377,8 +430,8 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p);
     blackbox_prove_line(
         w,
-        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_d(pick_d), .pick_illegal(pick_illegal[%d]), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
-        p, p * w->vb, w->vb, p * w->ob, w->ob);
+        "    .pick_a(pick_a), .pick_b(pick_b), .pick_c(pick_c), .pick_d(pick_d), .pick_illegal(pick_illegal[%d]), .pick_hidden(pick_hidden[%d]), .pick_vc(pick_vc[%d +: %d]), .pick_to(pick_to[%d +: %d]),",
+        p, p, p * w->vb, w->vb, p * w->ob, w->ob);
     fprintf(w->out, "        .pick_len(pick_len[%d +: %d]), .pick_word(pick_word[%d +: %d]), .allowed(", p * w->lb,
             w->lb, p * f->bits, f->bits);
     print_allowed(w, p);
@@ -388,7 +441,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         fprintf(w->out, " | s%d_begins", i);
     fprintf(w->out, "))), .begins(s%d_begins),\n", p);
     blackbox_prove_line(
-        w, "    .may_a(!early && flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p, p);
+        w,
+        "    .may_a(!early && !wild && flow_from == %d && !a_used), .may_b(!wild && flow_from == %d && a_used && !b_used),",
+        p, p);
     blackbox_prove_line(w, "    .flow_to(flow_to), .flow_vc(flow_vc), .back(s%d_back), .valid(s%d_valid), .vc(s%d_vc),",
                         p, p, p);
     blackbox_prove_line(
@@ -399,9 +454,9 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p, p);
     blackbox_prove_line(
         w,
-        "    .may_c(!early && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && !hostile && c_from == %d && !d_used), .d(s%d_d), .old(early), .may_be_illegal(hostile), .illegal(s%d_illegal), "
+        "    .may_c(!early && !wild && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && !hostile && !abused && c_from == %d && !d_used), .d(s%d_d), .old(early), .wild(wild), .overruns(wild && again), .hidden(s%d_hidden), .may_be_illegal(hostile), .illegal(s%d_illegal), "
         ".mark_d(s%d_mark_d), .owed(s%d_owed), .bad_credit(s%d_bad));",
-        p, p, p, p, p, p, p, p, p);
+        p, p, p, p, p, p, p, p, p, p);
     blackbox_prove_flit(w, p);
     blackbox_prove_line(w, "assign in[%d:%d] = %ss%d_valid;", 32 * word + f->vcs - 1, 32 * word,
                         f->lanes.count ? "|" : "", p);
@@ -472,10 +527,10 @@ static void print_sink(const struct blackbox_prove_writing *w, int p)
     blackbox_prove_line(w,
                         "wire o%d_fire, o%d_first, o%d_last, o%d_gives, o%d_frame, o%d_stable, o%d_handshake, o%d_bad;",
                         p, p, p, p, p, p, p, p);
-    blackbox_prove_line(w, "wire o%d_a = o%d_flit[%d] ^ pole, o%d_b = o%d_flit[%d];", p, p, w->p->colour[0], p, p,
-                        w->p->colour[1]);
-    blackbox_prove_line(w, "wire o%d_c = o%d_flit[%d], o%d_d = o%d_flit[%d];", p, p, w->p->colour[2], p, p,
-                        w->p->colour[3]);
+    blackbox_prove_line(w, "wire o%d_c = o%d_flit[%d], o%d_d = o%d_flit[%d], o%d_ignored = tainted && o%d_d;", p, p,
+                        w->p->colour[2], p, p, w->p->colour[3], p, p);
+    blackbox_prove_line(w, "wire o%d_a = (o%d_flit[%d] ^ pole) && !o%d_ignored, o%d_b = o%d_flit[%d] && !o%d_ignored;",
+                        p, p, w->p->colour[0], p, p, p, w->p->colour[1], p);
     if (blackbox_prove_stays(f))
         blackbox_prove_line(w, "wire o%d_shown = |o%d_valid;", p, p);
     else
@@ -497,8 +552,10 @@ static void print_sink(const struct blackbox_prove_writing *w, int p)
         w,
         "    .clk(clk), .rst(quiet), .drain(drain || calm || open), .pick_back({%d{pick_back[%d +: %d]}}), .valid(o%d_valid),",
         f->channels / f->vcs, p * f->vcs, f->vcs, p);
-    blackbox_prove_line(w, "    .flit(o%d_flit), .a(o%d_a), .says_last(o%d_says_last), .says_place(o%d_says_place),", p,
-                        p, p, p);
+    blackbox_prove_line(
+        w,
+        "    .flit(o%d_flit), .a(o%d_a), .ignored(o%d_ignored), .says_last(o%d_says_last), .says_place(o%d_says_place),",
+        p, p, p, p, p);
     blackbox_prove_line(
         w, "    .says_len(o%d_says_len), .back(o%d_back), .vc(o%d_vc), .fire(o%d_fire), .first(o%d_first),", p, p, p, p,
         p);
@@ -526,7 +583,7 @@ static void print_rest(const struct blackbox_prove_writing *w)
     for (int i = 0; i < f->wires; i++, word++)
         fprintf(w->out, " || |(out[%d +: %d] %c out[%d +: %d])", 32 * word, f->vcs, f->outputs.credits ? '|' : '&',
                 32 * word + 16, f->vcs);
-    fprintf(w->out, ";\n    assign bad_sideband = !quiet && (1'b0");
+    fprintf(w->out, ";\n    assign found_sideband = !quiet && (1'b0");
     for (int router = 0; router < f->routers; router++)
         for (int i = 0; i < f->side.outputs; i++, word++)
             fprintf(w->out, " || out[%d +: 32] != 32'd%" PRIu64, 32 * word, f->side.output[i].value);
@@ -573,7 +630,7 @@ static void print_watch(const struct blackbox_prove_writing *w)
         "    .clk(clk), .rst(quiet), .drain(drain), .flow_to(flow_to), .flow_vc(flow_vc), .calm(calm), .open(open),");
     blackbox_prove_line(
         w,
-        "    .in_marks(in_marks), .bad_marked(bad_marked), .bad_starvation(bad_starvation), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_ca(in_ca), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
+        "    .in_marks(in_marks), .bad_marked(found_marked), .bad_starvation(found_starvation), .in_shown(in_shown), .in_a(in_a), .in_last(in_last), .in_d(in_d), .in_d_bit(in_d_bit), .in_c(in_c), .in_ca(in_ca), .in_c_place(in_c_place), .in_c_flit(in_c_flit),");
     connect_all(w, "out_fire", "fire");
     connect_all(w, "out_first", "first");
     connect_all(w, "out_last", "last");
@@ -597,10 +654,12 @@ static void print_watch(const struct blackbox_prove_writing *w)
     fprintf(w->out, "), .owed(");
     any(w, 's', "owed", f->sources);
     fprintf(w->out, "),\n");
-    blackbox_prove_line(w, "    .bad_misdelivered(elsewhere), .bad_duplicate(bad_duplicate), .bad_order(bad_order),");
+    blackbox_prove_line(w,
+                        "    .bad_misdelivered(elsewhere), .bad_duplicate(found_duplicate), .bad_order(found_order),");
     blackbox_prove_line(
-        w, "    .bad_length(bad_length), .bad_corrupted(bad_corrupted), .bad_lost(bad_lost), .bad_stuck(bad_stuck),");
-    blackbox_prove_line(w, "    .bad_owed(bad_owed), .came_out(cover_out));");
+        w,
+        "    .bad_length(found_length), .bad_corrupted(found_corrupted), .bad_lost(found_lost), .bad_stuck(found_stuck),");
+    blackbox_prove_line(w, "    .bad_owed(found_owed), .came_out(cover_out));");
 }
 
 /* Flit c, of the input that has it on its wires. */
@@ -648,7 +707,7 @@ static void print_tracked(const struct blackbox_prove_writing *w)
 
 static void print_yumi(const struct blackbox_prove_writing *w)
 {
-    fprintf(w->out, "    assign bad_handshake = ");
+    fprintf(w->out, "    assign found_handshake = ");
     any(w, 'o', "handshake", w->f->sinks);
     for (int i = 0; w->f->inputs.waits == BLACKBOX_READY_WAITS && i < w->f->sources; i++)
         fprintf(w->out, " | (!quiet && |s%d_back && !|s%d_valid)", i, i);
@@ -662,11 +721,12 @@ enum parts { ONE, TWO, BITS, VALID_BITS, BOUNDS, WAITS, COMPOUND, ASSERTIONS };
 static const struct {
     const char *name;
     enum parts parts;
-} properties[] = {{"misdelivered", ONE}, {"duplicate", ONE},  {"order", ONE},           {"length", TWO},
-                  {"framing", ONE},      {"credits", ONE},    {"handshake", ONE},       {"sideband", ONE},
-                  {"marked", ONE},       {"corrupted", BITS}, {"stable", VALID_BITS},   {"lost", BOUNDS},
-                  {"stuck", BOUNDS},     {"owed", BOUNDS},    {"reset", COMPOUND},      {"illegal", COMPOUND},
-                  {"starvation", WAITS}, {"invariant", ONE},  {"assertion", ASSERTIONS}};
+} properties[] = {{"misdelivered", ONE},    {"duplicate", ONE},    {"order", ONE},         {"length", TWO},
+                  {"framing", ONE},         {"credits", ONE},      {"handshake", ONE},     {"sideband", ONE},
+                  {"marked", ONE},          {"corrupted", BITS},   {"stable", VALID_BITS}, {"lost", BOUNDS},
+                  {"stuck", BOUNDS},        {"owed", BOUNDS},      {"reset", COMPOUND},    {"illegal", COMPOUND},
+                  {"recovers", COMPOUND},   {"revives", COMPOUND}, {"starvation", WAITS},  {"invariant", ONE},
+                  {"assertion", ASSERTIONS}};
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 static int width_of(const struct blackbox_prove_writing *w, int property)
@@ -707,24 +767,27 @@ const char *blackbox_prove_part(int part)
     return compound[part].output;
 }
 
-static void print_part(const struct blackbox_prove_writing *w, int part, int bound)
+static void print_part(const struct blackbox_prove_writing *w, const char *stray, int part, int bound)
 {
-    if (!compound[part].output)
-        fprintf(w->out, "comes_out");
+    const char *name = compound[part].output ? compound[part].output + strlen("bad") : NULL;
+
+    if (!name)
+        fprintf(w->out, "%s", stray);
     else if (!w->f->checked[compound[part].check])
         fprintf(w->out, "1'b0");
     else if (compound[part].bounds)
-        fprintf(w->out, "%s[%d]", compound[part].output, bound);
+        fprintf(w->out, "found%s[%d]", name, bound);
     else
-        fprintf(w->out, "|%s", compound[part].output);
+        fprintf(w->out, "|found%s", name);
 }
 
-static void print_compound(const struct blackbox_prove_writing *w, const char *name, const char *when)
+static void print_compound(const struct blackbox_prove_writing *w, const char *name, const char *when,
+                           const char *stray)
 {
     fprintf(w->out, "    assign bad_%s = %s && !quiet ? {", name, when);
     for (int bound = 2; bound >= 0; bound--)
         for (int part = BLACKBOX_PROVE_PARTS - 1; part >= 0; part--) {
-            print_part(w, part, bound);
+            print_part(w, stray, part, bound);
             fprintf(w->out, part ? ", " : bound ? ",\n        " : "}");
         }
     fprintf(w->out, " : %d'd0;\n", 3 * BLACKBOX_PROVE_PARTS);
@@ -737,8 +800,10 @@ static void print_compounds(const struct blackbox_prove_writing *w)
     for (int i = 0; i < w->f->sinks; i++)
         fprintf(w->out, "%s(o%d_shown & o%d_d)", i ? " | " : "", i, i);
     fprintf(w->out, ";\n");
-    print_compound(w, "reset", "second");
-    print_compound(w, "illegal", "hostile");
+    print_compound(w, "reset", "second && !abused", "comes_out");
+    print_compound(w, "illegal", "hostile", "comes_out");
+    print_compound(w, "recovers", "tainted && !wild", "1'b0");
+    print_compound(w, "revives", "second && abused", "comes_out");
 }
 
 /* What is known to be wrong, or right, inside the router. */
@@ -747,19 +812,40 @@ static void print_inside(const struct blackbox_prove_writing *w)
     int invariants = w->in->invariants, assertions = w->in->asserted.count;
 
     blackbox_prove_line(w, "assign seen_invariants = %s;", invariants ? "invariants" : "1'b0");
-    blackbox_prove_line(w, "assign bad_invariant = %s;", invariants ? "!quiet && |invariants" : "1'b0");
+    blackbox_prove_line(w, "assign found_invariant = %s;", invariants ? "!quiet && |invariants" : "1'b0");
     if (assertions)
-        blackbox_prove_line(w, "assign bad_assertion = quiet ? %d'd0 : assertions;", assertions);
+        blackbox_prove_line(w, "assign found_assertion = quiet ? %d'd0 : assertions;", assertions);
     else
-        blackbox_prove_line(w, "assign bad_assertion = 1'b0;");
-    if (!invariants)
+        blackbox_prove_line(w, "assign found_assertion = 1'b0;");
+}
+
+static void print_given(const struct blackbox_prove_writing *w)
+{
+    if (!w->in->invariants)
         return;
     blackbox_prove_line(
         w, "// Invariants are given to other proofs: what comes after a state that breaks one is nothing.");
-    blackbox_prove_line(w, "reg broken = 1'b0;\n    always @(posedge clk) broken <= broken || bad_invariant;");
+    blackbox_prove_line(w, "reg broken = 1'b0;\n    always @(posedge clk) broken <= broken || found_invariant;");
     for (int i = 0; i < PROPERTIES; i++)
-        blackbox_prove_line(w, "assign given_%s = bad_%s & {%d{!broken && !bad_invariant}};", properties[i].name,
+        blackbox_prove_line(w, "assign given_%s = bad_%s & {%d{!broken && !found_invariant}};", properties[i].name,
                             properties[i].name, width_of(w, i));
+}
+
+/* Wires of what is found; what is made of others has none. */
+static void print_found(const struct blackbox_prove_writing *w)
+{
+    for (int i = 0; i < PROPERTIES; i++)
+        if (properties[i].parts != COMPOUND)
+            blackbox_prove_line(w, "wire [%d:0] found_%s;", width_of(w, i) - 1, properties[i].name);
+}
+
+/* It counts as long as traffic is legal. */
+static void print_bad(const struct blackbox_prove_writing *w)
+{
+    for (int i = 0; i < PROPERTIES; i++)
+        if (properties[i].parts != COMPOUND)
+            blackbox_prove_line(w, "assign bad_%s = found_%s & {%d{!abused}};", properties[i].name, properties[i].name,
+                                width_of(w, i));
 }
 
 /* The same with traffic as the bench sends it. */
@@ -773,11 +859,11 @@ static void print_like(const struct blackbox_prove_writing *w)
 /* What a counterexample is read from. */
 static void print_seen(const struct blackbox_prove_writing *w)
 {
-    static const char *const wires[] = {"fresh", "head", "last", "illegal", "vc", "to", "len", "flit"};
+    static const char *const wires[] = {"fresh", "head", "last", "illegal", "hidden", "vc", "to", "len", "flit"};
     char name[32];
 
     blackbox_prove_line(w, "assign seen_start = !quiet;\n    assign seen_calm = calm;\n    assign seen_open = open;");
-    blackbox_prove_line(w, "assign seen_damaged = damaged;");
+    blackbox_prove_line(w, "assign seen_damaged = damaged;\n    assign seen_wild = wild;");
     for (size_t i = 0; i < sizeof wires / sizeof *wires; i++) {
         snprintf(name, sizeof name, "seen_%s", wires[i]);
         assign_all(w, name, 's', wires[i], w->f->sources);
@@ -808,15 +894,15 @@ static void print_judgement(const struct blackbox_prove_writing *w)
     fprintf(w->out, "\n    // what is wrong\n");
     print_tracked(w);
     print_watch(w);
-    blackbox_prove_line(w, "assign bad_misdelivered = elsewhere || astray;");
-    assign_any(w, "bad_framing", 'o', "frame", w->f->sinks);
-    fprintf(w->out, "    assign bad_stable = {(");
+    blackbox_prove_line(w, "assign found_misdelivered = elsewhere || astray;");
+    assign_any(w, "found_framing", 'o', "frame", w->f->sinks);
+    fprintf(w->out, "    assign found_stable = {(");
     any(w, 'o', "change", w->f->sinks);
     fprintf(w->out, ") & ");
     print_changes(w);
     fprintf(w->out, ", ");
     any(w, 'o', "stable", w->f->sinks);
-    fprintf(w->out, "};\n    assign bad_credits = ");
+    fprintf(w->out, "};\n    assign found_credits = ");
     any(w, 's', "bad", w->f->sources);
     fprintf(w->out, " | ");
     any(w, 'o', "bad", w->f->sinks);
@@ -826,6 +912,8 @@ static void print_judgement(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "assign cover_both = a_used && b_used;");
     print_compounds(w);
     print_inside(w);
+    print_bad(w);
+    print_given(w);
     print_like(w);
     print_seen(w);
 }
@@ -841,8 +929,8 @@ static void print_picks(const struct blackbox_prove_writing *w)
     blackbox_prove_side_pins(w);
     blackbox_prove_line(
         w,
-        "input wire pick_drain, pick_pole, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset, pick_hostile, pick_damaged,");
-    blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last, pick_illegal,", s - 1);
+        "input wire pick_drain, pick_pole, pick_a, pick_b, pick_c, pick_d, pick_like, pick_calm, pick_open, pick_again, pick_reset, pick_hostile, pick_damaged, pick_abused, pick_tame,");
+    blackbox_prove_line(w, "input wire [%d:0] pick_valid, pick_last, pick_illegal, pick_hidden,", s - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_vc,\n    input wire [%d:0] pick_to,", s * w->vb - 1, s * w->ob - 1);
     blackbox_prove_line(w, "input wire [%d:0] pick_len,\n    input wire [%d:0] pick_word,", s * w->lb - 1,
                         s * f->bits - 1);
@@ -877,7 +965,9 @@ static void print_outputs(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "output wire [%d:0] seen_side,",
                         blackbox_prove_side_bits(f) ? blackbox_prove_side_bits(f) - 1 : 0);
     blackbox_prove_line(
-        w, "output wire seen_damaged,\n    output wire [%d:0] seen_fresh, seen_head, seen_last, seen_illegal,", s - 1);
+        w,
+        "output wire seen_damaged, seen_wild,\n    output wire [%d:0] seen_fresh, seen_head, seen_last, seen_illegal, seen_hidden,",
+        s - 1);
     blackbox_prove_line(w, "output wire [%d:0] seen_vc,\n    output wire [%d:0] seen_to,", s * w->vb - 1,
                         s * w->ob - 1);
     blackbox_prove_line(w, "output wire [%d:0] seen_len,\n    output wire [%d:0] seen_flit,", s * w->lb - 1,
@@ -901,10 +991,22 @@ static void print_hostile_state(const struct blackbox_prove_writing *w)
         blackbox_prove_line(w, "wire damaged = 1'b%d;", blackbox_illegal_drops(w->f, BLACKBOX_DAMAGED));
 }
 
+/* Traffic that is not legal, up to a moment or to a reset in the middle. */
+static void print_abuse_state(const struct blackbox_prove_writing *w)
+{
+    blackbox_prove_line(w, "// Inputs send what is not legal while it is wild; without a reset behind that, nothing is "
+                           "promised of the packets that began then: they are tainted.");
+    blackbox_prove_line(w, blackbox_prove_abuses(w->f) ? "reg abused = 1'b0, tame = 1'b0;"
+                                                       : "wire abused = 1'b0, tame = 1'b0;");
+    blackbox_prove_line(w, "wire tainted = abused && !again;\n    wire wild = abused && !(again ? second : tame);");
+    if (blackbox_prove_abuses(w->f))
+        blackbox_prove_line(w, "always @(posedge clk) tame <= !quiet && (tame || pick_tame);");
+}
+
 static void print_hostile_choice(const struct blackbox_prove_writing *w)
 {
     if (blackbox_prove_hostile(w->f))
-        blackbox_prove_line(w, "    hostile <= pick_hostile && !pick_again;");
+        blackbox_prove_line(w, "    hostile <= pick_hostile && !pick_again && !pick_abused;");
     if (has_two_kinds(w->f))
         blackbox_prove_line(w, "    damaged <= pick_damaged;");
 }
@@ -932,6 +1034,7 @@ static void print_state(const struct blackbox_prove_writing *w)
     blackbox_prove_line(w, "// No output is held up, and packets have no gaps.");
     blackbox_prove_line(w, f->starvation ? "reg open = 1'b0;" : "wire open = 1'b0;");
     print_hostile_state(w);
+    print_abuse_state(w);
     blackbox_prove_line(
         w,
         "reg like = 1'b0; // traffic as the bench sends it: first flits have its tags, and wires without a flit its bits");
@@ -948,8 +1051,10 @@ static void print_state(const struct blackbox_prove_writing *w)
     if (f->drops.busy)
         blackbox_prove_line(w, "    calm <= pick_calm;");
     if (f->starvation)
-        blackbox_prove_line(w, "    open <= pick_open && !pick_again && !pick_hostile;");
+        blackbox_prove_line(w, "    open <= pick_open && !pick_again && !pick_hostile && !pick_abused;");
     print_hostile_choice(w);
+    if (blackbox_prove_abuses(f))
+        blackbox_prove_line(w, "    abused <= pick_abused;");
     blackbox_prove_line(w, "    flow_from <= pick_flow_from;\n        flow_to <= pick_flow_to;");
     blackbox_prove_line(w, "    flow_vc <= %s;\n    end", f->channels > 1 ? "pick_flow_vc" : "0");
     blackbox_prove_line(w, "wire [%d:0] in;\n    wire [%d:0] out;", in, out);
@@ -968,7 +1073,7 @@ static void print_state(const struct blackbox_prove_writing *w)
 
 static void print_marks(const struct blackbox_prove_writing *w)
 {
-    fprintf(w->out, "\n    always @(posedge clk) begin\n        drain <= !quiet && (drain || pick_drain);\n"
+    fprintf(w->out, "\n    always @(posedge clk) begin\n        drain <= !quiet && (drain || (pick_drain && !wild));\n"
                     "        a_used <= a_used || ");
     any(w, 's', "mark_a", w->f->sources);
     fprintf(w->out, ";\n        b_used <= b_used || ");
@@ -1012,6 +1117,7 @@ static void print_module(const struct blackbox_prove_writing *w)
         print_sink(w, i);
     print_marks(w);
     blackbox_prove_sides(w);
+    print_found(w);
     print_rest(w);
     print_judgement(w);
     fprintf(w->out, "endmodule\n`default_nettype wire\n");
@@ -1025,7 +1131,7 @@ static struct blackbox_prove_writing writing_of(const struct blackbox *f, const 
                                            .p = p,
                                            .vb = blackbox_prove_bits(f->channels),
                                            .ob = blackbox_prove_bits(f->sinks),
-                                           .lb = blackbox_prove_bits(f->max_flits + 2),
+                                           .lb = blackbox_prove_bits(blackbox_prove_longest(f) + 2),
                                            .sb = blackbox_prove_bits(f->sources)};
 }
 

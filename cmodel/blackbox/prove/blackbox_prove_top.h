@@ -28,13 +28,17 @@ enum blackbox_prove_split {
     BLACKBOX_PROVE_UNHELD,        /**< only that of episodes in which no output is held up */
     BLACKBOX_PROVE_HOSTILE,       /**< that with packets that are not legal, and must be dropped */
     BLACKBOX_PROVE_HOSTILE_FLOWS, /**< ... and by the flow */
+    BLACKBOX_PROVE_ABUSED,        /**< that with other traffic that is not legal, which ends */
+    BLACKBOX_PROVE_ABUSED_FLOWS,  /**< ... and by the flow */
     BLACKBOX_PROVE_AGAIN,         /**< only that with a reset in the middle */
     BLACKBOX_PROVE_AGAIN_FLOWS,   /**< ... and by the flow */
+    BLACKBOX_PROVE_RUINED,        /**< that with a reset in the middle, before which traffic is not legal */
+    BLACKBOX_PROVE_RUINED_FLOWS,  /**< ... and by the flow */
     BLACKBOX_PROVE_ANY,           /**< that behind such a reset, before which the router may have been in any state */
     BLACKBOX_PROVE_ANY_FLOWS,     /**< ... and by the flow */
     BLACKBOX_PROVE_SPLITS
 };
-enum { BLACKBOX_PROVE_TIES = 10 };
+enum { BLACKBOX_PROVE_TIES = 11 };
 /** The mark of packet a is 1, or 0. */
 enum { BLACKBOX_PROVE_POLES = 2 };
 /** What is looked at behind a reset in the middle, and beside packets that must be dropped: what must not come out, and
@@ -54,6 +58,8 @@ static inline enum blackbox_prove_split blackbox_prove_all(enum blackbox_prove_s
     return split == BLACKBOX_PROVE_AGAIN_FLOWS     ? BLACKBOX_PROVE_AGAIN
            : split == BLACKBOX_PROVE_ANY_FLOWS     ? BLACKBOX_PROVE_ANY
            : split == BLACKBOX_PROVE_HOSTILE_FLOWS ? BLACKBOX_PROVE_HOSTILE
+           : split == BLACKBOX_PROVE_ABUSED_FLOWS  ? BLACKBOX_PROVE_ABUSED
+           : split == BLACKBOX_PROVE_RUINED_FLOWS  ? BLACKBOX_PROVE_RUINED
            : blackbox_prove_alone(split)           ? split
                                                    : BLACKBOX_PROVE_WHOLE;
 }
@@ -61,6 +67,12 @@ static inline enum blackbox_prove_split blackbox_prove_all(enum blackbox_prove_s
 static inline int blackbox_prove_behind(enum blackbox_prove_split split)
 {
     return split >= BLACKBOX_PROVE_AGAIN;
+}
+/** Whether it has traffic of which nothing is promised. */
+static inline int blackbox_prove_abused(enum blackbox_prove_split split)
+{
+    return split == BLACKBOX_PROVE_ABUSED || split == BLACKBOX_PROVE_ABUSED_FLOWS || split == BLACKBOX_PROVE_RUINED ||
+           split == BLACKBOX_PROVE_RUINED_FLOWS;
 }
 /** Whether what is proved of all traffic need not hold of it. */
 static inline int blackbox_prove_beyond(enum blackbox_prove_split split)
@@ -76,6 +88,17 @@ static inline int blackbox_prove_hostile(const struct blackbox *f)
 {
     return blackbox_illegal_drops(f, BLACKBOX_UNROUTABLE) || blackbox_illegal_drops(f, BLACKBOX_DAMAGED);
 }
+/** Whether a proof has such traffic, up to a moment, behind which legal packets must pass. */
+int blackbox_prove_survives(const struct blackbox *f, enum blackbox_illegal_kind kind);
+/** Whether that is so at once, of some kind, or behind a reset. */
+int blackbox_prove_recovers(const struct blackbox *f);
+int blackbox_prove_revives(const struct blackbox *f);
+static inline int blackbox_prove_abuses(const struct blackbox *f)
+{
+    return blackbox_prove_recovers(f) || blackbox_prove_revives(f);
+}
+/** Flits of the longest packet that an input sends. */
+int blackbox_prove_longest(const struct blackbox *f);
 /** How many parts; 1 where there would be too many. There are as many once more, in which the mark of packet a is 0. */
 int blackbox_prove_splits(const struct blackbox *f, enum blackbox_prove_split split);
 /** Whether packets may go there, and the registers of the top that have one value in such a part. */

@@ -22,7 +22,7 @@ struct reading {
     struct blackbox_prove_trace *t;
     const struct blackbox *f;
     struct blackbox_aiger *a;
-    struct seen start, calm, unheld, damaged, fresh, head, last, illegal, vc, to, len, flit, back, side;
+    struct seen start, calm, unheld, damaged, wild, fresh, head, last, illegal, hidden, vc, to, len, flit, back, side;
     int vb, ob, lb;
     int cycle;      /* of the script; -1: under reset */
     int room;       /* flits that there is room for */
@@ -41,9 +41,10 @@ static int find_seen(struct reading *r)
         struct seen *seen;
     } all[] = {{"seen_start", &r->start},     {"seen_calm", &r->calm},       {"seen_open", &r->unheld},
                {"seen_fresh", &r->fresh},     {"seen_head", &r->head},       {"seen_last", &r->last},
-               {"seen_illegal", &r->illegal}, {"seen_damaged", &r->damaged}, {"seen_vc", &r->vc},
-               {"seen_to", &r->to},           {"seen_len", &r->len},         {"seen_flit", &r->flit},
-               {"seen_back", &r->back},       {"seen_side", &r->side}};
+               {"seen_illegal", &r->illegal}, {"seen_damaged", &r->damaged}, {"seen_wild", &r->wild},
+               {"seen_hidden", &r->hidden},   {"seen_vc", &r->vc},           {"seen_to", &r->to},
+               {"seen_len", &r->len},         {"seen_flit", &r->flit},       {"seen_back", &r->back},
+               {"seen_side", &r->side}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((all[i].seen->at = blackbox_aiger_find(r->a, all[i].name, &all[i].seen->count)) < 0)
@@ -66,7 +67,7 @@ static uint32_t number(const struct reading *r, const struct seen *s, int low, i
 /* The bits of a flit, all of which come from the witness. */
 static uint32_t *bits_of(const struct reading *r, int packet, int flit)
 {
-    return r->t->bits + ((size_t)packet * (size_t)r->f->max_flits + (size_t)flit) * (size_t)r->f->words;
+    return r->t->bits + ((size_t)packet * (size_t)blackbox_prove_longest(r->f) + (size_t)flit) * (size_t)r->f->words;
 }
 
 static int begin_packet(struct reading *r, int source, int vc)
@@ -74,7 +75,8 @@ static int begin_packet(struct reading *r, int source, int vc)
     struct blackbox_script *s = &r->t->script;
     const struct blackbox *f = r->f;
     int is = s->packets++, known = f->framing == BLACKBOX_LENGTH || f->beats.width;
-    int length = known ? (int)number(r, &r->len, source * r->lb, r->lb) : f->min_flits;
+    int length = known ? (int)number(r, &r->len, source * r->lb, r->lb) : number(r, &r->wild, 0, 1) ? 1 : f->min_flits;
+    int overruns = number(r, &r->wild, 0, 1) && blackbox_prove_survives(f, BLACKBOX_OVERRUN);
     int sink = (int)number(r, &r->to, source * r->ob, r->ob), before = 0;
 
     for (int i = 0; i < is; i++)
@@ -83,12 +85,13 @@ static int begin_packet(struct reading *r, int source, int vc)
                                              .sink = (uint16_t)(sink < f->sinks ? sink : 0),
                                              .flits = (uint16_t)length,
                                              .vc = (uint8_t)vc,
-                                             .phase = s->reset > 0,
+                                             .phase = s->second > 0,
+                                             .illegal = overruns ? BLACKBOX_OVERRUN : BLACKBOX_LEGAL,
                                              .tag = (uint32_t)before % blackbox_flit_tags(f),
                                              .key = (uint32_t)is + 1,
                                              .given = bits_of(r, is, 0)};
     r->whole[is] = known;
-    for (int flit = 0; flit < f->max_flits; flit++)
+    for (int flit = 0; flit < blackbox_prove_longest(f); flit++)
         for (int w = 0; w < f->words; w++)
             bits_of(r, is, flit)[w] = (uint32_t)blackbox_mix((uint64_t)is, (uint64_t)(flit * f->words + w));
     r->open[source][vc] = is;
@@ -248,7 +251,7 @@ static int allocate(struct reading *r, int cycles)
 {
     const struct blackbox *f = r->f;
     struct blackbox_script *s = &r->t->script;
-    size_t offers = (size_t)f->sources * (size_t)cycles + 1, flits = offers * (size_t)f->max_flits;
+    size_t offers = (size_t)f->sources * (size_t)cycles + 1, flits = offers * (size_t)blackbox_prove_longest(f);
 
     r->room = (int)offers - 1;
     r->flit_of = calloc(offers, sizeof *r->flit_of);
@@ -265,6 +268,37 @@ static int allocate(struct reading *r, int cycles)
                : -1;
 }
 
+/* From here on traffic is legal. */
+static void take_tame(struct reading *r)
+{
+    struct blackbox_script *s = &r->t->script;
+
+    if (s->illegal > BLACKBOX_HARMLESS && !number(r, &r->wild, 0, 1) && !s->second)
+        s->second = (uint32_t)r->cycle;
+}
+
+/* Of packets that need not be legal those say so that are sent without a credit, or were taken back. */
+static void take_abuse(struct reading *r, int source)
+{
+    struct blackbox_script *s = &r->t->script;
+    int vc = (int)number(r, &r->vc, source * r->vb, r->vb), is;
+
+    if (!number(r, &r->wild, 0, 1) || vc >= r->f->channels)
+        return;
+    for (int kind = BLACKBOX_HARMLESS + 1; kind < BLACKBOX_ILLEGAL_COUNT && !s->illegal; kind++)
+        if (blackbox_prove_survives(r->f, (enum blackbox_illegal_kind)kind))
+            s->illegal = (enum blackbox_illegal_kind)kind;
+    if (!number(r, &r->hidden, source, 1))
+        return;
+    for (is = s->packets - 1; is >= 0 && s->packet[is].source != source; is--)
+        ;
+    if (is < 0)
+        return;
+    /* blackbox_script_hidden */
+    s->packet[is].key = s->packet[is].illegal == BLACKBOX_WITHDRAWN ? s->packet[is].key + 1 : ~3u;
+    s->packet[is].illegal = BLACKBOX_WITHDRAWN;
+}
+
 /* What is not whole by then does not go on. */
 static void take_reset(struct reading *r)
 {
@@ -279,6 +313,9 @@ static void take_cycle(struct reading *r)
     r->cycle++;
     if (!number(r, &r->start, 0, 1) && !r->t->script.reset)
         take_reset(r);
+    take_tame(r);
+    for (int source = 0; source < r->f->sources; source++)
+        take_abuse(r, source);
     for (int source = 0; source < r->f->sources; source++)
         if (number(r, &r->fresh, source, 1))
             take_offer(r, source);
@@ -363,7 +400,7 @@ int blackbox_prove_trace_read(struct blackbox_prove_trace *t, const struct black
                               .a = a,
                               .vb = blackbox_prove_bits(f->channels),
                               .ob = blackbox_prove_bits(f->sinks),
-                              .lb = blackbox_prove_bits(f->max_flits + 2)};
+                              .lb = blackbox_prove_bits(blackbox_prove_longest(f) + 2)};
         snprintf(error, size, "%s: is no witness of this circuit, or longer than can be played", path);
         status = read_text(r, text, first, count);
         free(r->flit_of);

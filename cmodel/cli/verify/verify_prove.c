@@ -13,13 +13,6 @@ int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict ver
     return count;
 }
 
-/* Whether a property is about cycles in which nothing moves. */
-static int has_bound(int property)
-{
-    return property == BLACKBOX_PROOF_LOST || property == BLACKBOX_PROOF_STUCK || property == BLACKBOX_PROOF_OWED ||
-           property == BLACKBOX_PROOF_RESET || property == BLACKBOX_PROOF_ILLEGAL;
-}
-
 static void print_verdict(const struct blackbox_prove *p, int i)
 {
     const struct blackbox_proof *proof = &p->proof[i];
@@ -32,7 +25,7 @@ static void print_verdict(const struct blackbox_prove *p, int i)
     case BLACKBOX_PROVED:
     case BLACKBOX_HOLDS:
         printf("%s, %.1f s, %s", blackbox_verdicts[proof->verdict], proof->seconds, blackbox_prove_ways[proof->way]);
-        if (has_bound(i))
+        if (blackbox_prove_counts_idle((enum blackbox_proof_property)i))
             printf("; a cycle in which nothing moved is one of %d at most", blackbox_prove_idle(p, proof->bound));
         if (i == BLACKBOX_PROOF_STARVATION)
             printf("; no wait is longer than %" PRId64 " cycles", blackbox_prove_within(p, proof->bound));
@@ -117,7 +110,7 @@ static json_t *properties_json(const struct blackbox_prove *p)
         const struct blackbox_proof *proof = &p->proof[i];
         json_t *one = json_pack("{s:s, s:i, s:f, s:s}", "verdict", blackbox_verdicts[proof->verdict], "depth",
                                 proof->depth, "seconds", proof->seconds, "engine", blackbox_prove_ways[proof->way]);
-        if (has_bound(i))
+        if (blackbox_prove_counts_idle((enum blackbox_proof_property)i))
             json_object_set_new(one, "idle", json_integer(blackbox_prove_idle(p, proof->bound)));
         if (i == BLACKBOX_PROOF_STARVATION)
             json_object_set_new(one, "within", json_integer(blackbox_prove_within(p, proof->bound)));
