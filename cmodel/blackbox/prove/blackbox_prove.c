@@ -47,6 +47,7 @@ struct item {
     enum blackbox_proof_property is;
     int first, count; /* its outputs, of the bound that it is about */
     int busy, round;  /* 0: the hunt */
+    int missed;       /* formulas that were too large */
     int alike;        /* 1: with traffic like that of the bench */
     int plain;        /* then: the outputs of all traffic */
     int given;        /* first of the same outputs as long as invariants hold; -1: there are none */
@@ -412,20 +413,55 @@ static int is_given(const struct work *w, const struct item *i)
            w->p->proof[BLACKBOX_PROOF_INVARIANT].verdict == BLACKBOX_PROVED;
 }
 
-static int needs_guesses(const struct item *i)
+/* Cycles behind which a formula is too large, and a counterexample is mostly one that has to fill a counter. */
+enum { DEEP = 100 };
+
+/* Whether a formula is asked for now: in place of every other hunt, and once the first proof of a property has failed,
+ * before guesses take their time. */
+static int is_once(const struct work *w, const struct item *i)
 {
-    return i->round >= (blackbox_prove_all(i->split) == BLACKBOX_PROVE_AGAIN ? GUESSED_BEHIND : GUESSED);
+    int depth = w->p->proof[i->is].depth, early = i->round == GUESSED && !i->missed && !is_compound(i->is);
+
+    return (early || (i->round % 3 == 0 && i->round % 2)) && depth > 0 && depth < DEEP && blackbox_prove_solves();
+}
+
+/* Both proofs take turns; the first one is mostly the faster one, and has more time. Every third round goes deeper, for
+ * a counterexample that is still to be found: cycle by cycle, or at once. */
+static enum blackbox_prove_way way_of(const struct work *w, const struct item *i)
+{
+    if (is_once(w, i))
+        return BLACKBOX_PROVE_ONCE;
+    return i->round % 3 == 0 ? BLACKBOX_PROVE_HUNT : i->round % 3 == 1 ? BLACKBOX_PROVE_PDR_NCT : BLACKBOX_PROVE_PDR;
+}
+
+static int needs_guesses(const struct work *w, const struct item *i)
+{
+    return !is_once(w, i) &&
+           i->round >= (blackbox_prove_all(i->split) == BLACKBOX_PROVE_AGAIN ? GUESSED_BEHIND : GUESSED);
 }
 
 static int is_sure(const struct work *w, const struct item *i, int pole)
 {
-    return w->guesses[blackbox_prove_all(i->split)][pole] == SURE && needs_guesses(i);
+    return w->guesses[blackbox_prove_all(i->split)][pole] == SURE && needs_guesses(w, i);
 }
 
 /* Of all traffic at once: in the first rounds, and now and then of what is made of others, and has parts of its own. */
 static int is_whole(const struct item *i)
 {
     return i->round <= WHOLE_ROUNDS || i->splits == 1 || (is_compound(i->is) && i->round % 3 == 1);
+}
+
+static int reset_of(const struct work *w)
+{
+    return w->p->f->reset_cycles + w->p->f->reset_idle;
+}
+
+/* Cycles of a formula: half as many again as are known to be without a fault, or fewer when that was too many. */
+static int cycles_of(const struct work *w, const struct item *i)
+{
+    int depth = w->p->proof[i->is].depth;
+
+    return reset_of(w) + depth + (depth >> (1 + i->missed)) + 2;
 }
 
 /* A question of this round. */
@@ -436,20 +472,22 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
                   : i->round <= WHOLE_ROUNDS ? ROUND
                                              : ROUND << (i->round + 2) / 3 >> (i->round % 3 == 2);
     double limit =
-        SLOWER * seconds * ((way == BLACKBOX_PROVE_HUNT && !is_compound(i->is)) || i->count * i->splits == 1 ? 1 : 4);
+        SLOWER * seconds * ((blackbox_prove_hunts(way) && !is_compound(i->is)) || i->count * i->splits == 1 ? 1 : 4);
 
     return (struct blackbox_prove_question){.folder = w->p->folder,
                                             .circuit = w->hash,
-                                            .first = way != BLACKBOX_PROVE_HUNT && is_given(w, i) ? i->given : i->first,
+                                            .first = !blackbox_prove_hunts(way) && is_given(w, i) ? i->given : i->first,
                                             .count = i->count,
                                             .like = i->alike,
                                             .sure = {is_sure(w, i, 0), is_sure(w, i, 1)},
-                                            .split = way == BLACKBOX_PROVE_HUNT ? split_of(i->is)
-                                                     : whole                    ? blackbox_prove_all(i->split)
-                                                                                : i->split,
+                                            .split = blackbox_prove_hunts(way) ? split_of(i->is)
+                                                     : whole                   ? blackbox_prove_all(i->split)
+                                                                               : i->split,
                                             .splits = whole ? 1 : i->splits,
                                             .poles = i->poles,
                                             .way = way,
+                                            .cycles = way == BLACKBOX_PROVE_ONCE ? cycles_of(w, i) : 0,
+                                            .inputs = w->circuit.inputs,
                                             .seconds = seconds,
                                             .limit = limit < left(w) ? limit
                                                      : left(w) < 1   ? 1
@@ -461,9 +499,11 @@ static struct blackbox_prove_question question_of(const struct work *w, struct i
 static void take_hunt(struct work *w, struct item *i, const struct blackbox_prove_question *q)
 {
     struct blackbox_proof *proof = &w->p->proof[i->is];
-    int reset = w->p->f->reset_cycles + w->p->f->reset_idle;
+    int deeper = q->depth - reset_of(w) > proof->depth;
 
-    i->round++;
+    /* A formula is followed by a larger one as long as that is easy. */
+    i->round += q->way != BLACKBOX_PROVE_ONCE || (!deeper && i->round % 3 == 0);
+    i->missed += q->way == BLACKBOX_PROVE_ONCE && !deeper;
     if (q->status == BLACKBOX_PROVE_REACHED) {
         take_counterexample(w, i, q);
     } else if (i->alike) { /* nothing that the bench can play shows it */
@@ -472,8 +512,8 @@ static void take_hunt(struct work *w, struct item *i, const struct blackbox_prov
     } else if (q->status == BLACKBOX_PROVE_NEVER) {
         proof->verdict = is_cover(i->is) ? BLACKBOX_UNREACHABLE : BLACKBOX_PROVED;
         proof->way = q->way;
-    } else if (q->depth - reset > proof->depth) {
-        proof->depth = q->depth - reset;
+    } else if (deeper) {
+        proof->depth = q->depth - reset_of(w);
     }
 }
 
@@ -506,7 +546,7 @@ static void ask(struct work *w, struct item *i, enum blackbox_prove_way way)
     status = blackbox_prove_ask(&q);
     pthread_mutex_lock(&w->lock);
     w->failed |= status != 0;
-    if (way == BLACKBOX_PROVE_HUNT)
+    if (blackbox_prove_hunts(way))
         take_hunt(w, i, &q);
     else
         take_proof(w, i, &q);
@@ -566,7 +606,7 @@ static int waits(const struct work *w, const struct item *i)
 
     for (int pole = 0; pole < i->poles; pole++)
         any |= w->guesses[blackbox_prove_all(i->split)][pole] == ASKED;
-    return (any && needs_guesses(i)) || is_in_parts(w, i) || is_in_reset(w, i);
+    return (any && needs_guesses(w, i)) || is_in_parts(w, i) || is_in_reset(w, i);
 }
 
 /* What to do next, and first of all what is inside routers and whether a packet can come out; NULL: nothing. The
@@ -630,12 +670,6 @@ static void make_guesses(struct work *w, enum blackbox_prove_split split, int po
     w->p->guessed += proved < 0 ? 0 : proved;
 }
 
-/* Both proofs take turns; the first one is mostly the faster one, and has more time. */
-static enum blackbox_prove_way proof_of(const struct item *i)
-{
-    return i->round % 3 == 1 ? BLACKBOX_PROVE_PDR_NCT : BLACKBOX_PROVE_PDR;
-}
-
 /* What is proved of a reset in any state need not be proved again behind one in the middle, nor with a larger bound. */
 static void take_parts(struct work *w, struct item *i)
 {
@@ -674,11 +708,10 @@ static void do_item(struct work *w, struct item *i)
     i->busy = 1;
     if (i->is == BLACKBOX_PROOF_RESET)
         take_parts(w, i);
-    for (int pole = 0; pole < i->poles && needs_guesses(i); pole++)
+    for (int pole = 0; pole < i->poles && needs_guesses(w, i); pole++)
         if (w->guesses[blackbox_prove_all(i->split)][pole] == UNASKED)
             make_guesses(w, blackbox_prove_all(i->split), pole);
-    /* Every third round goes deeper, for a counterexample that is still to be found. */
-    ask(w, i, i->round % 3 == 0 ? BLACKBOX_PROVE_HUNT : proof_of(i));
+    ask(w, i, way_of(w, i));
     w->p->proof[i->is].seconds += clock_wall() - begin;
     i->busy = 0;
     report(w, i);

@@ -19,13 +19,14 @@
 #include "blackbox_aiger.h"
 #include "blackbox_prove_guess.h"
 #include "blackbox_prove_known.h"
+#include "blackbox_prove_once.h"
 #include "blackbox_prove_top.h"
 
 /* Cycles of a hunt, at most; of a look at what follows from any state, which takes so many seconds; seconds that Yosys
  * may take. */
 enum { DEEPEST = 400, SHALLOW = 40, LOOK = 1, YOSYS_SECONDS = 300 };
 
-const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS] = {"bmc3", "scorr, pdr", "scorr, pdr -nct"};
+const char *const blackbox_prove_ways[BLACKBOX_PROVE_WAYS] = {"bmc3", "cadical", "scorr, pdr", "scorr, pdr -nct"};
 
 /* Programs -------------------------------------------------------------------------------------------------------- */
 
@@ -38,6 +39,11 @@ static const char *find_abc(void)
         if (blackbox_installed(names[i]))
             return names[i];
     return NULL;
+}
+
+int blackbox_prove_solves(void)
+{
+    return blackbox_installed("cadical");
 }
 
 int blackbox_prove_tools(char *error, size_t size)
@@ -379,20 +385,22 @@ static int is_never(const struct blackbox_prove_question *q, int hunt)
     return never;
 }
 
-static void write_hunt(const struct blackbox_prove_question *q, FILE *out)
+/* Cycle by cycle, or all of them as a circuit for a SAT solver. */
+static void write_hunts(const struct blackbox_prove_question *q, FILE *out)
 {
-    int hunts = hunts_of(q), count = q->count / hunts;
+    int hunts = hunts_of(q), count = q->count / hunts, once = q->way == BLACKBOX_PROVE_ONCE;
 
-    for (int hunt = 0; hunt < hunts; hunt++)
-        if (!is_never(q, hunt))
-            fprintf(out,
-                    "read_aiger %s.aig\nstrash\ncone -s -a -O %d -R %d\n%secho PART %d\nbmc3 -g -v -F %d -T %d\n"
-                    "print_status\nwrite_cex -a %s-%d.cex\n",
-                    circuit_of(q), q->first + hunt * count, count,
-                    hunts > 1   ? "scleanup\nscorr\ndc2\n"
-                    : count > 1 ? "orpos\n"
-                                : "",
-                    hunt, DEEPEST, q->seconds, q->name, hunt);
+    for (int hunt = 0; hunt < hunts; hunt++) {
+        if (is_never(q, hunt))
+            continue;
+        fprintf(out, "read_aiger %s.aig\nstrash\ncone -s -a -O %d -R %d\n%s%s", circuit_of(q), q->first + hunt * count,
+                count, count > 1 ? "orpos\n" : "", hunts > 1 || once ? "scleanup\nscorr\ndc2\n" : "");
+        if (once)
+            fprintf(out, "frames -F %d -i\norpos\ndc2\nwrite_aiger %s-%d.aig\n", q->cycles, q->name, hunt);
+        else
+            fprintf(out, "echo PART %d\nbmc3 -g -v -F %d -T %d\nprint_status\nwrite_cex -a %s-%d.cex\n", hunt, DEEPEST,
+                    q->seconds, q->name, hunt);
+    }
 }
 
 /* Names of circuits of a part of the traffic, of all of it, of guesses of that which are proved, and of the part with
@@ -538,7 +546,7 @@ static void read_answers(struct blackbox_prove_question *q, const char *log)
 {
     char *text = text_of_file(log);
 
-    if (text && q->way == BLACKBOX_PROVE_HUNT)
+    if (text && blackbox_prove_hunts(q->way))
         read_hunts(q, text);
     else if (text)
         read_proofs(q, text);
@@ -656,7 +664,7 @@ static int write_known(const struct blackbox_prove_question *q)
     char error[512];
     int all = 0;
 
-    for (int split = 0; split < q->poles * q->splits && q->way != BLACKBOX_PROVE_HUNT; split++) {
+    for (int split = 0; split < q->poles * q->splits && !blackbox_prove_hunts(q->way); split++) {
         const struct blackbox_prove_known known = known_of(q, split, &n);
         int open = memchr(q->never + split * q->count, 0, (size_t)q->count) != NULL;
         int states = open ? blackbox_prove_known_write(&known, error, sizeof error) : 0;
@@ -671,13 +679,13 @@ static int write_known(const struct blackbox_prove_question *q)
  * never there. */
 static void set_name(struct blackbox_prove_question *q, int states)
 {
-    static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "pdr", "pdr-nct"};
+    static const char *const words[BLACKBOX_PROVE_WAYS] = {"hunt", "once", "pdr", "pdr-nct"};
     int known = 0;
 
     for (int i = 0; i < q->poles * q->splits * q->count; i++)
         known += q->never[i];
-    snprintf(q->name, sizeof q->name, "%s-%s-%d-%d-%d-%d-%d-%d.%s", words[q->way], split_names[q->split], q->first,
-             q->count, q->poles * q->splits, known, states, q->seconds, q->circuit);
+    snprintf(q->name, sizeof q->name, "%s-%s-%d-%d-%d-%d-%d-%d-%d.%s", words[q->way], split_names[q->split], q->first,
+             q->count, q->poles * q->splits, known, states, q->cycles, q->seconds, q->circuit);
 }
 
 /* The last thing that ABC is told to print. */
@@ -700,8 +708,8 @@ static int run_abc(struct blackbox_prove_question *q, const char *log)
     snprintf(path, sizeof path, "%.3000s/%s", q->folder, name);
     if (!words[0] || output_open(&out, path, error, sizeof error) != 0)
         return -1;
-    if (q->way == BLACKBOX_PROVE_HUNT)
-        write_hunt(q, out.file);
+    if (blackbox_prove_hunts(q->way))
+        write_hunts(q, out.file);
     else
         write_proofs(q, out.file);
     fprintf(out.file, "echo THE END\n");
@@ -710,13 +718,54 @@ static int run_abc(struct blackbox_prove_question *q, const char *log)
     return run_limited(q->folder, q->limit, words, log) < 0 ? -1 : 0;
 }
 
+/* Conflicts that take the solver about a second of a processor: it has no limit for that but those of a clock. */
+enum { CONFLICTS = 20000 };
+
+/* The solver's answer to a part, in ABC's words. */
+static void solve(const struct blackbox_prove_question *q, int hunt, FILE *log)
+{
+    char name[176], formula[192], conflicts[16], path[PATH_MAX], error[512];
+    const char *const words[] = {"cadical", "-q", "-c", conflicts, formula, NULL};
+    const struct blackbox_prove_once once = {
+        .folder = q->folder, .name = name, .inputs = q->inputs, .cycles = q->cycles};
+    int answer = -1;
+
+    snprintf(name, sizeof name, "%s-%d", q->name, hunt);
+    snprintf(formula, sizeof formula, "%s.cnf", name);
+    snprintf(conflicts, sizeof conflicts, "%d", CONFLICTS * q->seconds);
+    snprintf(path, sizeof path, "%.3000s/%s.sat", q->folder, name);
+    if (blackbox_prove_once_write(&once, error, sizeof error) == 0 &&
+        run_limited(q->folder, q->limit, words, path) >= 0)
+        answer = blackbox_prove_once_read(&once);
+    fprintf(log, "PART %d\n", hunt);
+    if (answer == 0)
+        fprintf(log, "%d + :\nStatus = -1 Frames = %d\n", q->cycles - 1, q->cycles - 1);
+    else if (answer > 0)
+        fprintf(log, "Status = 0 Frames = %d\n", q->cycles);
+}
+
+/* What ABC has made of each part, which is in the log until now, goes to the solver. */
+static int run_solver(const struct blackbox_prove_question *q, const char *path)
+{
+    struct output log = {0};
+    char error[512];
+
+    if (output_open(&log, path, error, sizeof error) != 0)
+        return -1;
+    for (int hunt = 0; hunt < hunts_of(q); hunt++)
+        if (!is_never(q, hunt))
+            solve(q, hunt, log.file);
+    fprintf(log.file, "\nTHE END\n");
+    return output_close(&log, error, sizeof error);
+}
+
 /* What ABC found may be gone, and its answer still there. */
 static int has_lost_trace(const struct blackbox_prove_question *q)
 {
     char path[PATH_MAX];
 
     snprintf(path, sizeof path, "%.3000s/%s-%d.cex", q->folder, q->name, q->reached);
-    return q->way == BLACKBOX_PROVE_HUNT && q->status == BLACKBOX_PROVE_REACHED && access(path, R_OK) != 0;
+    return blackbox_prove_hunts(q->way) && q->status == BLACKBOX_PROVE_REACHED && access(path, R_OK) != 0;
 }
 
 /* @return 0, or -1: ABC could not be run */
@@ -727,7 +776,8 @@ static int answer(struct blackbox_prove_question *q, int anew)
     q->status = BLACKBOX_PROVE_OPEN;
     q->depth = 0;
     snprintf(log, sizeof log, "%.3000s/%s.log", q->folder, q->name);
-    if ((anew || !is_answered(log)) && run_abc(q, log) != 0)
+    if ((anew || !is_answered(log)) &&
+        (run_abc(q, log) != 0 || (q->way == BLACKBOX_PROVE_ONCE && run_solver(q, log) != 0)))
         return -1;
     read_answers(q, log);
     return 0;

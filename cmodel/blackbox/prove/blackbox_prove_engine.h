@@ -14,6 +14,7 @@
 /** How ABC looks for something. */
 enum blackbox_prove_way {
     BLACKBOX_PROVE_HUNT,    /**< cycle by cycle from the beginning on, for a counterexample: bmc3 */
+    BLACKBOX_PROVE_ONCE,    /**< likewise, with all cycles up to some as one formula: CaDiCaL */
     BLACKBOX_PROVE_PDR,     /**< a smaller circuit first (dc2, scorr), then property-directed reachability: pdr */
     BLACKBOX_PROVE_PDR_NCT, /**< the same with fewer generalisations: pdr -nct */
     BLACKBOX_PROVE_WAYS
@@ -32,6 +33,7 @@ struct blackbox_prove_question {
     int splits, poles;               /**< how many parts, of packets marked by 1, and (poles: 2) as many by 0 */
     int like;                        /**< 1: of traffic as the bench sends it; else register like is 0 for ever */
     enum blackbox_prove_way way;
+    int cycles, inputs;             /**< of one formula: those of the reset included; of the circuit */
     int seconds;                    /**< of a processor that it may take: a hunt, or the proof of an output */
     double limit;                   /**< of a clock, for all of it */
     int sure[BLACKBOX_PROVE_POLES]; /**< 1: with a proof: guesses that are proved are given to it, for each mark */
@@ -44,6 +46,13 @@ struct blackbox_prove_question {
     int reached_first, reached, reached_count; /**< outputs one of which is 1 in the counterexample, and its number */
 };
 
+/** Whether it looks for a counterexample. */
+static inline int blackbox_prove_hunts(enum blackbox_prove_way way)
+{
+    return way == BLACKBOX_PROVE_HUNT || way == BLACKBOX_PROVE_ONCE;
+}
+/** Whether a SAT solver is there. */
+int blackbox_prove_solves(void);
 /** Whether a property has a part for each bit of a flit, which tells little of others and needs little of them. */
 static inline int blackbox_prove_is_data(int parts)
 {

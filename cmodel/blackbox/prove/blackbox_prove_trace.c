@@ -339,7 +339,7 @@ static int play(struct reading *r, char *text, int first, int count)
     int bad = 0, cycles = 0;
 
     blackbox_aiger_reset(r->a);
-    while (inputs && (line = strsep(&rest, "\n")) && (int)strspn(line, "01x") >= r->a->inputs && *line) {
+    while (inputs && !bad && (line = strsep(&rest, "\n")) && (int)strspn(line, "01x") >= r->a->inputs && *line) {
         for (int i = 0; i < r->a->inputs; i++)
             inputs[i] = line[i] == '1';
         if (cycles++) /* outputs are those of the last cycle in the end */
