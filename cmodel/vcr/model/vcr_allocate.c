@@ -3,54 +3,63 @@
  * Allocation: of those that ask for an output, one gets it. docs/spec/vcr.md section 9; RTL twin
  * rtl/vcr/vcr_allocate.v.
  */
-#include <string.h>
-
 #include "vcr_choice.h"
 
 /*
- * Without speedup, of each of the inputs of a word the channel that may ask.
+ * Of the inputs of a word, the channels that still ask.
  * @param taken  outputs that have been granted in earlier iterations; their inputs have been, too
  */
-static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
-                            const struct vcr_config *c, const struct vcr_wires *w, unsigned first, unsigned taken)
+static uint64_t still_ask(const struct vcr_parameters *s, const struct vcr_wires *w, unsigned first, unsigned taken)
 {
-    unsigned best[VCR_MOST_PORTS] = {0};
-    uint16_t winner[VCR_MOST_PORTS] = {0};
+    uint64_t want = vcr_sets(s, &w->want[first]), left = 0;
 
-    if (s->speedup)
-        return vcr_sets(s, &w->want[first]);
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(s, &w->want[first]))
+    if (taken == 0)
+        return want;
+    VCR_FOR_EACH_LANE(at, s, first, want)
     {
-        unsigned lane = at.p * s->vcs + at.v;
-        unsigned key = 1u + vcr_priority_key(c, i->age[lane], at.v >= a->in_rr[at.p]);
-        if (taken != 0 && (w->grant[at.p] != 0 || (taken >> w->want_port[lane] & 1u)))
-            continue;
+        unsigned port = w->want_port[at.p * s->vcs + at.v];
+        left |= (uint64_t)(w->grant[at.p] == 0 && !(taken >> port & 1u)) << at.bit;
+    }
+    return left;
+}
+
+/* Without speedup, of each of these inputs the channel that may ask: the only one, or the one that goes first. */
+static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
+                            const struct vcr_config *c, unsigned first, uint64_t ask)
+{
+    uint64_t compete = s->speedup ? 0 : ask & vcr_several(s, ask), may_ask = ask & ~compete;
+    unsigned best[VCR_MOST_PORTS] = {0};
+
+    VCR_FOR_EACH_LANE(at, s, first, compete)
+    {
+        unsigned key = 1u + vcr_priority_key(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
         if (key > best[at.p]) {
             best[at.p] = key;
-            winner[at.p] = (uint16_t)(1u << at.v);
+            may_ask = (may_ask & ~vcr_part(s, at.p, vcr_all_vcs(s))) | (uint64_t)1 << at.bit;
         }
     }
-    return vcr_sets(s, &winner[first]);
+    return may_ask;
 }
 
 /* An iteration: of those that ask for an output, the one that gets it. */
 static void output_stage(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                          const struct vcr_config *c, struct vcr_wires *w)
 {
-    unsigned best[VCR_MOST_PORTS] = {0}, taken = w->out_grant;
+    unsigned best[VCR_MOST_PORTS] = {0}, taken = w->out_grant, granted = taken;
 
     for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
-        VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p, taken))
+        VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, p, still_ask(s, w, p, taken)))
         {
             unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
             unsigned key = 1u + vcr_priority_key(c, i->age[lane], lane >= a->rr[port]);
             if (key > best[port]) {
                 best[port] = key;
-                w->out_grant |= (uint16_t)(1u << port);
+                granted |= 1u << port;
                 w->out_lane[port] = (uint8_t)lane;
             }
         }
     }
+    w->out_grant = (uint16_t)granted;
     vcr_award(s, w);
 }
 
@@ -58,7 +67,6 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
                        const struct vcr_config *c, struct vcr_wires *w)
 {
     w->out_grant = 0;
-    memset(w->grant, 0, sizeof w->grant);
     output_stage(s, a, i, c, w);
     w->first_out = w->out_grant;
     VCR_TIMES(n, s->repeats)

@@ -168,12 +168,16 @@ VCR_RULE unsigned vcr_bid_lane(unsigned bid)
 /* Each lane that has an output is granted the lowest channel of those that will do. */
 VCR_RULE void vcr_award(const struct vcr_parameters *s, struct vcr_wires *w)
 {
+    uint64_t grant[VCR_SET_WORDS] = {0};
+
     VCR_FOR_EACH(port, w->out_grant)
     {
-        unsigned lane = w->out_lane[port];
+        unsigned lane = w->out_lane[port], p = lane / s->vcs;
         w->out_vc[port] = (uint8_t)__builtin_ctz(w->want_vcs[lane]);
-        w->grant[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
+        grant[p / vcr_together(s)] |= vcr_part(s, p, 1u << lane % s->vcs);
     }
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s))
+        vcr_put_sets(s, &w->grant[p], grant[p / vcr_together(s)]);
 }
 
 #endif

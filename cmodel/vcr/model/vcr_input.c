@@ -67,11 +67,14 @@ static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, co
 void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits,
                     const uint32_t *kept, struct vcr_wires *w)
 {
-    memset(w->accept, 0, sizeof w->accept);
+    uint64_t accept[VCR_SET_WORDS] = {0};
+
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
-    w->accept[p] = (uint16_t)accepts(s, i, w, p);
-    for (unsigned p = 0; p < s->ports; p += vcr_together(s))
+    accept[p / vcr_together(s)] |= vcr_part(s, p, accepts(s, i, w, p));
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
+        vcr_put_sets(s, &w->accept[p], accept[p / vcr_together(s)]);
         fronts(s, i, flits, kept, w, p);
+    }
 }
 
 /* A flit that no channel takes. */

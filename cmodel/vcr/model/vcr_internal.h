@@ -146,6 +146,36 @@ static inline unsigned vcr_set_bits(const struct vcr_parameters *s)
     return vcr_narrow(s) ? 8 : 16;
 }
 
+/* The set of a port as its part of the word that it is in. */
+static inline uint64_t vcr_part(const struct vcr_parameters *s, unsigned p, unsigned set)
+{
+    return (uint64_t)set << p % vcr_together(s) * vcr_set_bits(s);
+}
+
+/* The lowest channel of each port of a word. */
+static inline uint64_t vcr_lowest(const struct vcr_parameters *s)
+{
+    return vcr_narrow(s) ? UINT64_C(0x0101010101010101) : UINT64_C(0x0001000100010001);
+}
+
+/* Of each port of a word whose set has a channel, the highest bit. */
+static inline uint64_t vcr_not_empty(const struct vcr_parameters *s, uint64_t sets)
+{
+    uint64_t highest = vcr_lowest(s) << (vcr_set_bits(s) - 1);
+
+    return (((sets & ~highest) + ~highest) | sets) & highest;
+}
+
+/* All bits of the ports of a word whose sets have two channels or more. */
+static inline uint64_t vcr_several(const struct vcr_parameters *s, uint64_t sets)
+{
+    unsigned top = vcr_set_bits(s) - 1;
+    uint64_t highest = vcr_lowest(s) << top;
+    uint64_t but_lowest = sets & (((sets | highest) - vcr_lowest(s)) ^ (~sets & highest));
+
+    return (vcr_not_empty(s, but_lowest) >> top) * ((2u << top) - 1u);
+}
+
 /* Where such a loop stands: bits of the word that are left, the one that it is at, its port and channel. */
 struct vcr_at {
     uint64_t left;
@@ -477,13 +507,20 @@ static inline unsigned vcr_at_least(const uint8_t *held, unsigned vcs, unsigned 
     return set;
 }
 
+/* Four bits of each of eight ports, as sets in a word. */
+static inline uint64_t vcr_fours(uint64_t bits)
+{
+    bits = (bits | bits << 16) & UINT64_C(0x0000ffff0000ffff);
+    bits = (bits | bits << 8) & UINT64_C(0x00ff00ff00ff00ff);
+    return (bits | bits << 4) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
 /* All channels of the ports of a word, as far as there are these ports. */
 static inline uint64_t vcr_all_lanes(const struct vcr_parameters *s, unsigned first)
 {
-    uint64_t one = vcr_narrow(s) ? UINT64_C(0x0101010101010101) : UINT64_C(0x0001000100010001);
     unsigned together = vcr_together(s), ports = s->ports - first < together ? s->ports - first : together;
 
-    return one * ((1u << s->vcs) - 1u) & UINT64_MAX >> vcr_set_bits(s) * (together - ports);
+    return vcr_lowest(s) * ((1u << s->vcs) - 1u) & UINT64_MAX >> vcr_set_bits(s) * (together - ports);
 }
 
 /* A mask of the ports of a build, of its channels. */

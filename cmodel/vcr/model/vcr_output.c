@@ -18,6 +18,18 @@ static void count_now(const struct vcr_parameters *s, const struct vcr_output *o
     }
 }
 
+/* Channels of the ports of a word that have so many credits. Lanes of four channels a port are next to each other. */
+static uint64_t with_credits(const struct vcr_parameters *s, const uint8_t *now, unsigned first, unsigned least)
+{
+    uint64_t sets = 0;
+
+    if (vcr_narrow(s) && s->vcs == 4)
+        return vcr_fours(vcr_at_least(now, vcr_lanes(s), least));
+    for (unsigned p = first; p < s->ports && p < first + vcr_together(s); p++)
+        sets |= vcr_part(s, p, vcr_at_least(&now[p * s->vcs], s->vcs, least));
+    return sets;
+}
+
 void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                      const struct vcr_pins *in, struct vcr_wires *w)
 {
@@ -26,10 +38,9 @@ void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o,
     memcpy(w->credits_now, o->credits, vcr_lanes(s));
     for (unsigned p = 0; p < s->ports && s->bypass; p += vcr_together(s))
         count_now(s, o, in, w, p);
-    for (unsigned p = 0; p < s->ports; p++) {
-        const uint8_t *now = &w->credits_now[p * s->vcs];
-        w->sendable[p] = (uint16_t)vcr_at_least(now, s->vcs, 1);
-        w->free[p] = (uint16_t)(vcr_at_least(now, s->vcs, enough) & ~(unsigned)o->owned[p]);
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
+        vcr_put_sets(s, &w->sendable[p], with_credits(s, w->credits_now, p, 1));
+        vcr_put_sets(s, &w->free[p], with_credits(s, w->credits_now, p, enough) & ~vcr_sets(s, &o->owned[p]));
     }
     w->rise = (uint16_t)(c->quiet ? 0 : ~o->linked & in->up & o->up_last & vcr_all_ports(s));
     w->fall = (uint16_t)(o->linked & ~in->up & ~o->up_last);

@@ -598,7 +598,6 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
 PART void clear_bids(struct vcr_event_desk *d)
 {
     d->w.out_grant = 0;
-    memset(d->w.grant, 0, sizeof d->w.grant);
     memset(d->w.commit, 0, sizeof d->w.commit);
     memset(d->w.deflect, 0, sizeof d->w.deflect);
     memset(d->best, 0, sizeof d->best);
