@@ -174,10 +174,10 @@ VCR_RULE void vcr_award(const struct vcr_parameters *s, struct vcr_wires *w)
     {
         unsigned lane = w->out_lane[port], p = lane / s->vcs;
         w->out_vc[port] = (uint8_t)__builtin_ctz(w->want_vcs[lane]);
-        grant[p / vcr_together(s)] |= vcr_part(s, p, 1u << lane % s->vcs);
+        grant[vcr_word_of(s, p)] |= vcr_part(s, p, 1u << lane % s->vcs);
     }
     for (unsigned p = 0; p < s->ports; p += vcr_together(s))
-        vcr_put_sets(s, &w->grant[p], grant[p / vcr_together(s)]);
+        vcr_put_sets(s, &w->grant[p], grant[vcr_word_of(s, p)]);
 }
 
 #endif

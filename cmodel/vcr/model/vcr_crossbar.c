@@ -22,7 +22,7 @@ void vcr_crossbar_commit(const struct vcr_parameters *s, struct vcr_crossbar *x,
     {
         unsigned lane = w->out_lane[p], in_port = lane / s->vcs, in_vc = lane % s->vcs;
         uint64_t *flit = &x->flit[p * s->words];
-        memcpy(flit, &w->front_flit[lane * s->words], 8 * s->words);
+        vcr_copy_flit(s, flit, &w->front_flit[lane * s->words]);
         if (w->deflect[in_port] >> in_vc & 1u)
             *flit = vcr_flit_deflected(*flit);
         x->head |= (uint16_t)((w->front_head[in_port] >> in_vc & 1u) << p);

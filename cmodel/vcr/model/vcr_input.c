@@ -30,10 +30,10 @@ static uint32_t front(const struct vcr_parameters *s, const struct vcr_input *i,
     unsigned lane = p * s->vcs + vc, slot = lane * s->depth + i->read[lane];
 
     if (!s->bypass || (i->stored[p] >> vc & 1u)) {
-        memcpy(&w->front_flit[lane * s->words], &flits[slot * s->words], 8 * s->words);
+        vcr_copy_flit(s, &w->front_flit[lane * s->words], &flits[slot * s->words]);
         return kept[slot];
     }
-    memcpy(&w->front_flit[lane * s->words], &w->arrive_flit[p * s->words], 8 * s->words);
+    vcr_copy_flit(s, &w->front_flit[lane * s->words], &w->arrive_flit[p * s->words]);
     return kept_of_arrival(w, p);
 }
 
@@ -70,9 +70,9 @@ void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, c
     uint64_t accept[VCR_SET_WORDS] = {0};
 
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
-    accept[p / vcr_together(s)] |= vcr_part(s, p, accepts(s, i, w, p));
+    accept[vcr_word_of(s, p)] |= vcr_part(s, p, accepts(s, i, w, p));
     for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
-        vcr_put_sets(s, &w->accept[p], accept[p / vcr_together(s)]);
+        vcr_put_sets(s, &w->accept[p], accept[vcr_word_of(s, p)]);
         fronts(s, i, flits, kept, w, p);
     }
 }
@@ -101,11 +101,7 @@ static void grow_older(const struct vcr_parameters *s, struct vcr_input *i, cons
     uint64_t there = vcr_sets(s, &i->active[first]) | vcr_sets(s, &w->request[first]);
     uint64_t ends = vcr_sets(s, &w->grant[first]) & vcr_sets(s, &w->front_tail[first]);
 
-    VCR_FOR_EACH_LANE(at, s, first, there)
-    {
-        uint16_t *age = &i->age[at.p * s->vcs + at.v];
-        *age = ends >> at.bit & 1u ? 0 : (uint16_t)(*age + (*age != 0xffff));
-    }
+    vcr_count(s, i->age, first, there, ends);
 }
 
 /* The packet at the front of a channel, after what was granted. */
@@ -151,7 +147,7 @@ static void move(const struct vcr_parameters *s, struct vcr_input *i, uint64_t *
     VCR_FOR_EACH_LANE(at, s, first, store)
     {
         unsigned lane = at.p * s->vcs + at.v, slot = lane * s->depth + i->write[lane];
-        memcpy(&flits[slot * s->words], &w->arrive_flit[at.p * s->words], 8 * s->words);
+        vcr_copy_flit(s, &flits[slot * s->words], &w->arrive_flit[at.p * s->words]);
         kept[slot] = kept_of_arrival(w, at.p);
         i->write[lane] = (uint8_t)next_slot(s, i->write[lane]);
         i->fill[lane]++;

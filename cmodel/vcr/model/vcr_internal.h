@@ -135,21 +135,32 @@ static inline uint64_t vcr_eight_bytes(const uint8_t *byte)
 }
 #endif
 
-/* Ports of a word, and bits of each. */
-static inline unsigned vcr_together(const struct vcr_parameters *s)
+/* Bits of a port in a word, a power of two: a division by what is known at run time alone takes long. */
+static inline unsigned vcr_set_log(const struct vcr_parameters *s)
 {
-    return vcr_narrow(s) ? 8 : 4;
+    return vcr_narrow(s) ? 3 : 4;
 }
 
 static inline unsigned vcr_set_bits(const struct vcr_parameters *s)
 {
-    return vcr_narrow(s) ? 8 : 16;
+    return 1u << vcr_set_log(s);
+}
+
+/* Ports of a word, and which word has a port. */
+static inline unsigned vcr_together(const struct vcr_parameters *s)
+{
+    return 64u >> vcr_set_log(s);
+}
+
+static inline unsigned vcr_word_of(const struct vcr_parameters *s, unsigned p)
+{
+    return p << vcr_set_log(s) >> 6;
 }
 
 /* The set of a port as its part of the word that it is in. */
 static inline uint64_t vcr_part(const struct vcr_parameters *s, unsigned p, unsigned set)
 {
-    return (uint64_t)set << p % vcr_together(s) * vcr_set_bits(s);
+    return (uint64_t)set << (p << vcr_set_log(s) & 63u);
 }
 
 /* The lowest channel of each port of a word. */
@@ -184,8 +195,8 @@ struct vcr_at {
 
 static inline int vcr_at_bit(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
 {
-    at->p = first + at->bit / vcr_set_bits(s);
-    at->v = at->bit % vcr_set_bits(s);
+    at->p = first + (at->bit >> vcr_set_log(s));
+    at->v = at->bit & (vcr_set_bits(s) - 1u);
     return 1;
 }
 
@@ -341,6 +352,13 @@ static inline unsigned vcr_flit_class(uint64_t head)
 static inline unsigned vcr_flit_via(uint64_t head)
 {
     return (unsigned)(head >> VCR_HEAD_VIA) & 1u;
+}
+
+/* A call of memcpy takes longer where the number of words is known at run time alone. */
+static inline void vcr_copy_flit(const struct vcr_parameters *s, uint64_t *to, const uint64_t *from)
+{
+    for (unsigned k = 0; k < s->words; k++)
+        to[k] = from[k];
 }
 
 uint64_t vcr_flit_deflected(uint64_t head);
@@ -513,6 +531,69 @@ static inline uint64_t vcr_fours(uint64_t bits)
     bits = (bits | bits << 16) & UINT64_C(0x0000ffff0000ffff);
     bits = (bits | bits << 8) & UINT64_C(0x00ff00ff00ff00ff);
     return (bits | bits << 4) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
+/* Routers of four channels a port, whose lanes are next to each other in fours. */
+static inline int vcr_all_fours(const struct vcr_parameters *s)
+{
+    return vcr_narrow(s) && s->vcs == 4;
+}
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(VCR_CONSTANT_LOOPS)
+typedef uint64_t vcr_eight_words __attribute__((vector_size(64)));
+typedef uint16_t vcr_counters __attribute__((vector_size(64)));
+
+/* All bits of a counter for each of the lanes in these sets. */
+static inline void vcr_counters_of(uint64_t sets, vcr_counters *all)
+{
+    const vcr_counters channel = {1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8,
+                                  1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8};
+    vcr_narrow_sets narrow;
+    vcr_eight_words words;
+
+    memcpy(&narrow, &sets, sizeof narrow);
+    words = __builtin_convertvector(narrow, vcr_eight_words);
+    words |= words << 16;
+    words |= words << 32;
+    *all = (vcr_counters)(((vcr_counters)words & channel) != 0);
+}
+
+/* As vcr_count, for all lanes of a router of fours at once. @return whether it is one */
+static inline int vcr_count_fours(const struct vcr_parameters *s, uint16_t *counter, uint64_t up, uint64_t ends)
+{
+    vcr_counters all, counts, begins;
+
+    if (!vcr_all_fours(s))
+        return 0;
+    vcr_counters_of(up, &counts);
+    vcr_counters_of(up & ends, &begins);
+    memcpy(&all, counter, sizeof all);
+    all = (all - (counts & (vcr_counters)(all != 0xffff))) & ~begins;
+    memcpy(counter, &all, sizeof all);
+    return 1;
+}
+#else
+static inline int vcr_count_fours(const struct vcr_parameters *s, uint16_t *counter, uint64_t up, uint64_t ends)
+{
+    (void)s;
+    (void)counter;
+    (void)up;
+    (void)ends;
+    return 0;
+}
+#endif
+
+/* Counters of these lanes, one a lane of the router, count up to 0xffff, or begin again where their packet ends. */
+static inline void vcr_count(const struct vcr_parameters *s, uint16_t *counter, unsigned first, uint64_t up,
+                             uint64_t ends)
+{
+    if (vcr_count_fours(s, counter, up, ends))
+        return;
+    VCR_FOR_EACH_LANE(at, s, first, up)
+    {
+        uint16_t *count = &counter[at.p * s->vcs + at.v];
+        *count = ends >> at.bit & 1u ? 0 : (uint16_t)(*count + (*count != 0xffff));
+    }
 }
 
 /* All channels of the ports of a word, as far as there are these ports. */

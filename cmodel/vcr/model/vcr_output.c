@@ -18,30 +18,30 @@ static void count_now(const struct vcr_parameters *s, const struct vcr_output *o
     }
 }
 
-/* Channels of the ports of a word that have so many credits. Lanes of four channels a port are next to each other. */
-static uint64_t with_credits(const struct vcr_parameters *s, const uint8_t *now, unsigned first, unsigned least)
+/* Channels with a credit, and those that a head may take. Lanes of four channels a port are compared all at once. */
+static void look_at_credits(const struct vcr_parameters *s, const struct vcr_output *o, struct vcr_wires *w,
+                            unsigned enough)
 {
-    uint64_t sets = 0;
+    const uint8_t *now = w->credits_now;
 
-    if (vcr_narrow(s) && s->vcs == 4)
-        return vcr_fours(vcr_at_least(now, vcr_lanes(s), least));
-    for (unsigned p = first; p < s->ports && p < first + vcr_together(s); p++)
-        sets |= vcr_part(s, p, vcr_at_least(&now[p * s->vcs], s->vcs, least));
-    return sets;
+    if (vcr_all_fours(s)) {
+        vcr_put_sets(s, w->sendable, vcr_fours(vcr_at_least(now, vcr_lanes(s), 1)));
+        vcr_put_sets(s, w->free, vcr_fours(vcr_at_least(now, vcr_lanes(s), enough)) & ~vcr_sets(s, o->owned));
+        return;
+    }
+    for (unsigned p = 0; p < s->ports; p++, now += s->vcs) {
+        w->sendable[p] = (uint16_t)vcr_at_least(now, s->vcs, 1);
+        w->free[p] = (uint16_t)(vcr_at_least(now, s->vcs, enough) & ~(unsigned)o->owned[p]);
+    }
 }
 
 void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                      const struct vcr_pins *in, struct vcr_wires *w)
 {
-    unsigned enough = c->alloc_credits == 0 ? 1u : c->alloc_credits;
-
     memcpy(w->credits_now, o->credits, vcr_lanes(s));
     for (unsigned p = 0; p < s->ports && s->bypass; p += vcr_together(s))
         count_now(s, o, in, w, p);
-    for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
-        vcr_put_sets(s, &w->sendable[p], with_credits(s, w->credits_now, p, 1));
-        vcr_put_sets(s, &w->free[p], with_credits(s, w->credits_now, p, enough) & ~vcr_sets(s, &o->owned[p]));
-    }
+    look_at_credits(s, o, w, c->alloc_credits == 0 ? 1u : c->alloc_credits);
     w->rise = (uint16_t)(c->quiet ? 0 : ~o->linked & in->up & o->up_last & vcr_all_ports(s));
     w->fall = (uint16_t)(o->linked & ~in->up & ~o->up_last);
 }

@@ -156,8 +156,7 @@ void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, c
     VCR_FOR_EACH(p, w->arrive)
     {
         w->arrive_vc[p] = vc[p];
-        for (unsigned k = 0; k < s->words; k++)
-            w->arrive_flit[p * s->words + k] = flit[p * s->words + k];
+        vcr_copy_flit(s, &w->arrive_flit[p * s->words], &flit[p * s->words]);
         if (!s->route_stage)
             w->arrive_flit[p * s->words] = come(s, c, in, p);
         w->arrive_route[p] = w->arrive_head >> p & 1u ? vcr_route_of(s, r, c, p, w->arrive_flit[p * s->words]) : 0;
@@ -179,8 +178,7 @@ static void stage(const struct vcr_parameters *s, struct vcr_route *r, const str
     r->tail = in->tail;
     for (unsigned p = 0; p < s->ports; p++) {
         r->vc[p] = in->vc[p];
-        for (unsigned k = 0; k < s->words; k++)
-            r->flit[p * s->words + k] = in->flit[p * s->words + k];
+        vcr_copy_flit(s, &r->flit[p * s->words], &in->flit[p * s->words]);
         r->flit[p * s->words] = come(s, c, in, p);
         r->entry[p] = table_entry(s, table, vcr_flit_aimed(s, r->flit[p * s->words]));
     }

@@ -614,13 +614,13 @@ PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_eng
     unsigned changed, ports = able_ports(r);
 
     for (unsigned first = 0; first < s->ports; first += vcr_together(s))
-        any |= heads[first / vcr_together(s)] = able_heads(s, e, router, first, &hope);
+        any |= heads[vcr_word_of(s, first)] = able_heads(s, e, router, first, &hope);
     if (!any && !ports)
         return 0;
     lay_out_offers(s, e, router, counted, now);
     clear_bids(&e->desk);
     for (unsigned first = 0; first < s->ports; first += vcr_together(s))
-        VCR_FOR_EACH_LANE(at, s, first, heads[first / vcr_together(s)])
+        VCR_FOR_EACH_LANE(at, s, first, heads[vcr_word_of(s, first)])
     ask_free(s, e, router, at, now);
     VCR_FOR_EACH(p, ports)
     ask_committed(s, e, router, p, now);
