@@ -180,9 +180,11 @@ int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr
     struct vcr_terminal_wires w;
     int free = 0;
 
+    if (r->inject.read != r->inject.write || r->inject.sending == (1u << s->ports) - 1u)
+        return 0;
     vcr_sat_gate_eval(&r->sat_gate, &r->inject, &r->terminal, &w);
     vcr_inject_eval(s, &r->inject, &r->terminal, in, 1, &w);
-    if (w.start_port == VCR_NO_PORT || r->inject.read != r->inject.write)
+    if (w.start_port == VCR_NO_PORT)
         return 0;
     for (unsigned lane = 0; lane < (unsigned)s->ports * s->vcs; lane++)
         free += !(r->inject.sending >> lane / s->vcs & 1u) && w.credits_now[lane] > 0 &&
