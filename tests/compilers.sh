@@ -11,7 +11,7 @@ shopt -s extglob
 sources=(cmodel/{base,ranks,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,config,run,results,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,axis/model,axis/kind,kinds}/*.c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=("$FEDX_BUILD/claims_texts.c" cmodel/cli/!(codegen).c cmodel/{cli/*,bench,verilator,gen,blackbox/*,triage,experiment,papers,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage,axis/bench,axis/dut,axis/gen,axis/triage}/*.c)
+  sources+=("$FEDX_BUILD/claims_texts.c" cmodel/cli/!(codegen*).c cmodel/{cli/*,bench,verilator,gen,blackbox/*,triage,experiment,papers,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage,axis/bench,axis/dut,axis/gen,axis/triage}/*.c)
 else
   sources+=(cmodel/cli/{fedx,instance}.c cmodel/cli/commands/run_main.c cmodel/cli/common/*.c cmodel/*/bench/*_{keys,results}.c cmodel/papers/po2.c cmodel/axis/{bench/axis_coverage,dut/axis_dut}.c)
   linked+=(-no-pie "-Wl,--unresolved-symbols=ignore-all")

@@ -73,9 +73,6 @@ sed -n '/^## 2 /,/^## 3 /p' "$FEDX_SOURCE/docs/spec/fedx.md" | tr -d '`' | awk -
   split($4, factor, " x ")
   sub(/[;:].*/, "", $6)
   print $3, factor[1] * (factor[2] ? factor[2] : 1), $2 ($3 == "out" ? " " $6 : "") }' | same "docs/spec/fedx.md section 2"
-awk 'sub(/^rx_/, "", $3) { print $3 }' "$scratch/pins" >"$scratch/want"
-sed -n '/"required": \["data"/s/"required"//p' "$FEDX_SOURCE/docs/reference/results.schema.json" | grep -oE '[a-z]+' |
-  same docs/reference/results.schema.json
 
 # arguments FUNCTION: bits and name of those of a function of the package that are pins
 package=$(tr -s ' \n' ' ' <"$FEDX_SOURCE/tb/bindings/fedx_pkg.sv")
@@ -93,9 +90,4 @@ for list in input:fedx_model_step output:fedx_model_pins output:fedx_model_check
     fail "${list#*:} in tb/bindings/fedx_pkg.sv: its vector has not as many bits as the pins"
 done
 
-# choices KEY: the values that it may have; named KEY: those that the schema of results has
-choices() { "$FEDX_CODEGEN" config | sed -nE "s/^\| $1 .*\| one of (.*) \|$/\1/p" | tr -d ','; }
-named() { sed -nE "s/^ *\"$1\": \{\"enum\": \[([^]]*)\], \"description\".*/\1/p" "$FEDX_SOURCE/docs/reference/results.schema.json" | tr -d '",'; }
-[ "$(named topology)" = "$(choices topology)" ] || fail "docs/reference/results.schema.json does not name the topologies that there are: $(choices topology)"
-[ "fedx $(named router)" = "$(choices router)" ] || fail "docs/reference/results.schema.json does not name the routers that there are: $(choices router)"
 echo "$fresh generated files are up to date, $lists lists of $(wc -l <"$scratch/pins") pins are those of the table"

@@ -13,7 +13,8 @@
  *   fedx-codegen map KIND      examples/KIND_regs.yaml: the registers of our RTL, for --dut and --map
  *   fedx-codegen config        the tables of docs/reference/config.md, from cmodel/config/scenario.def
  *   fedx-codegen figures       the tables of docs/reference/figures.md, from cmodel/results/results.def
- *   fedx-codegen schema        the first $defs of docs/reference/results.schema.json, from the same
+ *   fedx-codegen schema        the first $defs of docs/reference/results.schema.json, from the same, and from the
+ * tables of kinds of routers
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@
 #include "../config/scenario.h"
 #include "../results/results_rows.h"
 #include "axis/switch.h"
+#include "codegen_kinds.h"
 #include "fedx/switch.h"
 #include "vcr/router.h"
 
@@ -416,6 +418,7 @@ static void print_schema(void)
         print_properties(o);
         printf("\n      }\n    },\n");
     }
+    codegen_kinds_schema();
 }
 
 static void print_figures(void)

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Results of --json against their schema, which must refuse them when they are damaged, wherever that is.
-#   schema.py SCHEMA CONFIG.MD RESULTS...
+#   schema.py SCHEMA RESULTS...
 import json
 import os
-import re
 import sys
 
 try:
@@ -25,10 +24,8 @@ OPTIONAL = {"black_box", "copy_latency", "coverage", "first_copy_latency", "firs
             "second_task", "windows"}
 # Figures that may be negative.
 SIGNED = {"growth", "batch_correlation"}
-# Words of the configuration: in which part of the schema each key is.
-WORDS = [("fabric", "topology"), ("traffic", "workload"), ("traffic", "routing"), ("traffic", "pattern"), ("flow", "backpressure")]
 
-counted = {"keys": 0, "damaged": 0, "words": 0}
+counted = {"keys": 0, "damaged": 0}
 
 
 def fail(message):
@@ -127,17 +124,6 @@ class Damage:
         Known.opened.discard(id(part))
 
 
-def words_are_those(schema, config, part, key):
-    """The words of a key are those that docs/reference/config.md, which the program writes, has for it."""
-    row = re.search(rf"^\| {key} \|.*one of (.*) \|$", config, re.MULTILINE)
-    rule = schema["$defs"][part]["properties"][key]
-    rule = schema["$defs"][rule["$ref"].rpartition("/")[2]] if "$ref" in rule else rule
-    words = [word for word in rule["enum"] if word is not None]
-    if not row or row[1] != ", ".join(words):
-        fail(f"{part}.{key}: the schema has {', '.join(words)}, not {row and row[1]}")
-    counted["words"] += len(words)
-
-
 def check(validator, file):
     name = os.path.basename(file)
     with open(file) as text:
@@ -150,19 +136,14 @@ def check(validator, file):
         fail(f"{name}: not as before")
 
 
-def main(schema_file, config_file, *files):
+def main(schema_file, *files):
     with open(schema_file) as text:
         schema = json.load(text)
     Draft202012Validator.check_schema(schema)
-    with open(config_file) as text:
-        config = text.read()
-    for part, key in WORDS:
-        words_are_those(schema, config, part, key)
     validator = extend(Draft202012Validator, {"$ref": Known.follow})(schema)
     for file in files:
         check(validator, file)
-    print(f"{len(files)} results valid, with {counted['keys']} keys that are not alike and {counted['words']} words of the configuration; "
-          f"{counted['damaged']} damaged ones refused")
+    print(f"{len(files)} results valid, with {counted['keys']} keys that are not alike; {counted['damaged']} damaged ones refused")
 
 
 main(*sys.argv[1:])
