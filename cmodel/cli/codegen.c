@@ -12,9 +12,10 @@
  *                              include/KIND/KIND_config.def
  *   fedx-codegen map KIND      examples/KIND_regs.yaml: the registers of our RTL, for --dut and --map
  *   fedx-codegen config        the tables of docs/reference/config.md, from cmodel/config/scenario.def
- *   fedx-codegen figures       the tables of docs/reference/figures.md, from cmodel/results/results.def
- *   fedx-codegen schema        the first $defs of docs/reference/results.schema.json, from the same, and from the
- * tables of kinds of routers
+ *   fedx-codegen figures       the tables of docs/reference/figures.md, from cmodel/results/results.def, and from those
+ *                              of kinds of routers and of commands
+ *   fedx-codegen schema        the first $defs of docs/reference/results.schema.json, from the same, and from what else
+ *                              kinds of routers have tables of
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -361,6 +362,7 @@ static const struct statistics {
 #define RESULT(...)
 #include "../results/results.def"
 #include "../kinds/kind_results.def"
+#include "command_results.def"
 #undef RESULTS_OBJECT
 #undef RESULT
 };
@@ -373,6 +375,7 @@ static const struct statistic {
 #define RESULT(object, key, type, where, value, meaning) {#object, #key, #type, meaning, where},
 #include "../results/results.def"
 #include "../kinds/kind_results.def"
+#include "command_results.def"
 #undef RESULTS_OBJECT
 #undef RESULTS_WORDS
 #undef RESULT

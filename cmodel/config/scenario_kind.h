@@ -14,7 +14,6 @@
 #include "scenario.h"
 #include "scenario_rules.h"
 
-struct json_t; /* of jansson */
 struct router_kind;
 
 /* Functions that can fail return 0, or -1 with one sentence in error, as scenario_blame writes it. */
@@ -87,10 +86,8 @@ struct scenario_kind {
     /** Of packets from an endpoint to another one, the share that goes first to the router of endpoint `via`. NULL:
      * they all go to their destinations at once, as where endpoints are not in their second half. */
     double (*via)(const struct scenario_fabric *f, int source, int destination, int via);
-    /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing */
+    /** The settings of a run in words, where they are no results (results_kind.settings). NULL: nothing */
     void (*print_settings)(const struct scenario *s, FILE *out);
-    struct json_t *(*settings_json)(const struct scenario *s);
-    const char *settings_key; /**< of that object, which results of every kind have; with settings_json */
     /** Sections whose keys are settings of its routers, 1 << SCENARIO_SECTION_<section> each. Where another kind has a
      * section and this one has not, its keys stay as they are when nothing is said. */
     uint32_t sections;

@@ -14,6 +14,7 @@ void kinds_fill_fedx(void)
         .dut = &fedx_kind_dut,
         .gen = &fedx_kind_gen,
         .lockstep = &fedx_kind_lockstep,
+        .results = &fedx_kind_results,
         .scenario = &fedx_kind_scenario,
         .triage = &fedx_kind_triage,
     };

@@ -7,7 +7,6 @@
 
 #include "../base/build.h"
 #include "../config/registry.h"
-#include "../config/scenario_kind.h"
 #include "results_difference.h"
 #include "results_kind.h"
 #include "results_rows.h"
@@ -45,16 +44,22 @@ json_t *results_session_difference(const struct session *session)
 }
 
 /* Settings of routers of every kind that has some: null where a run has others. */
-static json_t *settings_json(const struct session *session)
+static json_t *settings_json(const struct results_at *x)
 {
     json_t *json = json_object();
 
     for (int i = 0; router_kinds[i]; i++) {
-        const struct scenario_kind *kind = router_kinds[i]->parts->scenario;
-        if (kind->settings_json)
-            json_object_set_new(json, kind->settings_key,
-                                router_kinds[i] == session->setup.kind ? kind->settings_json(&session->setup.scenario)
-                                                                       : json_null());
+        const struct results_kind *kind = router_kinds[i]->parts->results;
+        struct results_at at = *x;
+        if (!kind || !kind->settings)
+            continue;
+        at.rows = kind->rows;
+        if (router_kinds[i] == x->session->setup.kind)
+            json = results_joined(json, results_object(kind->settings, &at));
+        else
+            for (const struct result_row *r = results_first(kind->settings, &at); r; r = results_next(r))
+                if (r->where & JSON)
+                    json_object_set_new(json, r->key, json_null());
     }
     return json;
 }
@@ -63,12 +68,12 @@ json_t *results_to_json(const struct session *session)
 {
     const struct results_kind *kind = session->setup.kind->parts->results;
     struct results_at x = results_at_load(session, GROUP_ALL);
-    json_t *json = results_joined(results_object(RESULTS_origin, &x), settings_json(session));
+    json_t *json = results_joined(results_object(RESULTS_origin, &x), settings_json(&x));
 
     json = results_joined(json, results_object(RESULTS_course, &x));
     json = results_joined(json, results_object(RESULTS_load, &x));
     json = results_joined(json, results_object(RESULTS_totals, &x));
-    if (kind)
+    if (kind && kind->object)
         json = results_joined(json, results_object(kind->object, &x));
     return results_joined(json, results_object(RESULTS_asked, &x));
 }

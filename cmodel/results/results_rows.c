@@ -51,6 +51,12 @@ static struct result_value digest(uint64_t hash)
     return json(json_sprintf("%016" PRIx64, hash));
 }
 
+/* A value of model or RTL: up to 64 bits, more than numbers of JSON. An RTL that has ended has none. */
+static struct result_value side(const struct mismatch *d, uint64_t value)
+{
+    return *d->ended ? nothing() : json(json_sprintf("0x%" PRIx64, value));
+}
+
 static struct result_value object(int object, const struct results_at *x)
 {
     return json(results_object(object, x));
@@ -437,7 +443,9 @@ const char *results_table_file(enum results_object object)
 /* Those of an object follow one another. */
 const struct result_row *results_first(int object, const struct results_at *x)
 {
-    const struct result_row *row = object < RESULTS_OBJECTS ? rows : x->session->setup.kind->parts->results->rows;
+    const struct result_row *row = object < RESULTS_OBJECTS ? rows
+                                   : x->rows                ? x->rows
+                                                            : x->session->setup.kind->parts->results->rows;
 
     while (row->object >= 0 && row->object != object)
         row++;

@@ -25,6 +25,9 @@ enum { WORDS = 0, JSON = 1, TABLE = 2, OPTIONAL = 1 << 8 };
 
 /** What rows are of. Only what the rows of an object speak of has to be set. */
 struct results_at {
+    const struct result_row *rows; /**< of objects from RESULTS_OBJECTS on; NULL: those of the kind of the session */
+    const void *of;                /**< with rows: what they alone know */
+    const struct results_found *found;
     const struct session *session;
     enum metrics_group group;
     enum metrics_kind kind;

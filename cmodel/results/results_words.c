@@ -14,6 +14,7 @@ static void print_setup(const struct results_at *x)
 {
     const struct scenario *c = &x->session->setup.scenario;
     const struct scenario_kind *kind = x->session->setup.kind->parts->scenario;
+    const struct results_kind *results = x->session->setup.kind->parts->results;
 
     results_words(RESULTS_fabric, x, stdout);
     results_words(RESULTS_traffic, x, stdout);
@@ -25,6 +26,8 @@ static void print_setup(const struct results_at *x)
         printf("routers     %s\n", kind->routers);
     if (kind->print_settings)
         kind->print_settings(c, stdout);
+    if (results && results->settings)
+        results_words(results->settings, x, stdout);
 }
 
 /* All of the run, or of a group of nodes. */
@@ -60,9 +63,9 @@ static void print_results(const struct results_at *x)
     print_load(x->session, GROUP_ALL);
     print_groups(x->session);
     results_words(RESULTS_asked, x, stdout);
-    if (kind)
+    if (kind && kind->object)
         results_words(kind->object, x, stdout);
-    if (kind)
+    if (kind && kind->stall)
         results_words(kind->stall, x, stdout);
     results_words(RESULTS_precision, x, stdout);
     results_words(RESULTS_settled, x, stdout);
@@ -88,7 +91,7 @@ void results_explain(const struct session *session, FILE *out)
                 r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FABRIC_FAULT_STALL) {
         deadlock_print(f, out);
-        if (kind)
+        if (kind && kind->stall)
             results_words(kind->stall, &(struct results_at){.session = session}, out);
     } else if (fault == FABRIC_FAULT_MISMATCH || fault == FABRIC_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */

@@ -6,7 +6,6 @@
 #include "../unit.h"
 #include "kind/kind.h"
 #include "results/result_value.h"
-#include "results/results_kind.h"
 
 static struct result_value seven(const struct results_at *x)
 {
@@ -30,22 +29,18 @@ static struct result_value part(const struct results_at *x)
     return x->n ? json(json_pack("{s:{s:i}, s:n}", "in", "side", 3, "none")) : nothing();
 }
 
-/* The words of three rows of an object of a kind of router. */
+/* The words of three rows of an object. */
 static char *words_of(const char *words, int n)
 {
     const struct result_row rows[] = {
         {RESULTS_OBJECTS, "seven", WORDS, seven, NULL}, {RESULTS_OBJECTS, "half", WORDS, half, NULL},
         {RESULTS_OBJECTS, "name", WORDS, name, NULL},   {RESULTS_OBJECTS, "part", WORDS, part, NULL},
         {RESULTS_OBJECTS, "", WORDS, NULL, words},      {.object = -1}};
-    const struct results_kind results = {.rows = rows};
-    struct kind_parts parts = {.results = &results};
-    const struct router_kind kind = {.parts = &parts};
-    struct session session = {.setup = {.kind = &kind}};
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    results_words(RESULTS_OBJECTS, &(struct results_at){.session = &session, .n = n}, out);
+    results_words(RESULTS_OBJECTS, &(struct results_at){.rows = rows, .n = n}, out);
     fclose(out);
     return text;
 }

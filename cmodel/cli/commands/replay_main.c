@@ -8,6 +8,7 @@
 #include "../../base/quote.h"
 #include "../../base/text.h"
 #include "../../config/registry.h"
+#include "../../results/result_value.h"
 #include "../../results/results_difference.h"
 #include "../../triage/bundle.h"
 #include "../common/cli_parse.h"
@@ -15,6 +16,9 @@
 #include "../common/cli_triage.h"
 #include "../common/instances.h"
 #include "fedx/params.h"
+
+#define RESULTS_DEF "../cli/commands/replay_main.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST, KEY_JSON };
 
@@ -76,28 +80,6 @@ static int is_recorded(const struct bundle *b, const struct replay *r)
     return r->mismatch.cycle == b->mismatch.cycle && mismatch_same(&r->mismatch, &b->mismatch);
 }
 
-static void print(const struct bundle *b, const struct replay *r)
-{
-    printf("replayed    %zu cycles", b->vectors.count);
-    if (b->vectors.kind->parts->triage->history)
-        printf(", %" PRIu64 " packets, %" PRIu64 " ports", b->counts.packets, b->counts.ports);
-    printf("; found by: %s\n", b->command);
-    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
-           " store bytes\n",
-           r->compared.cycles, r->compared.pin_bits, r->compared.registers, r->compared.stores);
-    if (!r->differs) {
-        printf("no difference any more\n");
-        return;
-    }
-    b->vectors.kind->parts->lockstep->print(b->vectors.kind, &r->mismatch, b->node, stdout);
-    if (is_recorded(b, r))
-        printf("the difference that was recorded\n");
-    else
-        printf("another difference than the recorded one: cycle %" PRIu64 ", %s, model 0x%" PRIx64 ", RTL 0x%" PRIx64
-               "\n",
-               b->mismatch.cycle, b->mismatch.field, b->mismatch.model, b->mismatch.rtl);
-}
-
 /* The command that does the same again. @return a text to be freed, or NULL when out of memory */
 static char *command_of(const struct options *o)
 {
@@ -120,19 +102,54 @@ static const char *outcome(const struct replay *r)
     return !r->differs ? "good" : *r->mismatch.ended ? "ended" : "mismatch";
 }
 
+/* What rows are of. */
+struct replay_at {
+    const struct bundle *b;
+    const struct replay *r;
+    const char *folder, *command;
+};
+
+static const struct replay_at *at(const struct results_at *x)
+{
+    return x->of;
+}
+
+static struct result_value difference_of(const struct results_at *x)
+{
+    const struct bundle *b = at(x)->b;
+
+    return json(
+        results_difference(&(struct results_found){at(x)->r->differs ? &at(x)->r->mismatch : NULL, b->vectors.kind,
+                                                   b->node, at(x)->folder, NULL, at(x)->command}));
+}
+
+#include "../../results/results_rows_of.h"
+
 static json_t *results_json(const struct bundle *b, const struct replay *r, const struct options *o)
 {
     char *command = command_of(o);
-    json_t *json =
-        json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
-                  r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
-                  (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
-                  (json_int_t)b->counts.ports, "compared", results_compared(&r->compared), "difference",
-                  results_difference(&(struct results_found){r->differs ? &r->mismatch : NULL, b->vectors.kind, b->node,
-                                                             o->folder, NULL, command}));
+    const struct replay_at of = {b, r, o->folder, command};
+    json_t *json = results_object(RESULTS_replay, &(struct results_at){.rows = rows, .of = &of});
 
     free(command);
     return json;
+}
+
+static void print(const struct bundle *b, const struct replay *r)
+{
+    results_words(RESULTS_replay, &(struct results_at){.rows = rows, .of = &(struct replay_at){b, r, NULL, NULL}},
+                  stdout);
+    if (!r->differs) {
+        printf("no difference any more\n");
+        return;
+    }
+    b->vectors.kind->parts->lockstep->print(b->vectors.kind, &r->mismatch, b->node, stdout);
+    if (is_recorded(b, r))
+        printf("the difference that was recorded\n");
+    else
+        printf("another difference than the recorded one: cycle %" PRIu64 ", %s, model 0x%" PRIx64 ", RTL 0x%" PRIx64
+               "\n",
+               b->mismatch.cycle, b->mismatch.field, b->mismatch.model, b->mismatch.rtl);
 }
 
 static int replay(struct bundle *b, const struct options *o)

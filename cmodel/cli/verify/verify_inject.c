@@ -17,9 +17,13 @@
 #include "../../config/scenario_kind.h"
 #include "../../dut/dut_map.h"
 #include "../../results/junit.h"
+#include "../../results/result_value.h"
 #include "../../results/results_difference.h"
 #include "../common/cli.h"
 #include "fedx/params.h"
+
+#define RESULTS_DEF "../cli/verify/verify_inject.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 static const char *outcome(const struct mismatch *d)
 {
@@ -71,27 +75,6 @@ static void print_failure(const struct verify_inject *v, struct injection *i, FI
     fprintf(out, "\n");
 }
 
-static void print_results(const struct verify_inject *v, struct injection *i, double seconds)
-{
-    const struct injection_result *r = injection_result(i);
-    const struct mismatch *d = injection_mismatch(i);
-    struct compared c = injection_compared(i);
-
-    cli_dut_print(v->dut);
-    printf("injected    %" PRIu64 " legal states, seed %" PRIu64
-           ": one cycle from each, %d from every %dth; %.0f k states/s\n",
-           r->states, v->config.seed, INJECTION_LONG, INJECTION_BATCH, (double)r->states / seconds / 1e3);
-    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
-           " store bytes: %s\n",
-           c.cycles, c.pin_bits, c.registers, c.stores, d ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal,
-           v->config.kind->parts->lockstep->clause_count, d && mismatch_illegal(d->field) ? "BROKEN" : "0 broken");
-    if (cli_dut_given(v->dut))
-        print_reached(v, injection_fits(i));
-    if (d)
-        print_failure(v, i, stdout);
-}
-
 /* How to see the difference again. @return a text to be freed, or NULL when out of memory */
 static char *command_of(const struct verify_inject *v, const struct injection_result *r)
 {
@@ -104,24 +87,58 @@ static char *command_of(const struct verify_inject *v, const struct injection_re
     return text_close(&command);
 }
 
+/* What rows are of. */
+struct inject_at {
+    const struct verify_inject *v;
+    struct injection *i;
+    double seconds;
+    struct compared compared;
+    const char *command; /* how to see the difference again; NULL: there is none */
+};
+
+static const struct inject_at *at(const struct results_at *x)
+{
+    return x->of;
+}
+
+static const struct injection_result *result_of(const struct results_at *x)
+{
+    return injection_result(at(x)->i);
+}
+
+static const struct mismatch *mismatch_of(const struct results_at *x)
+{
+    return injection_mismatch(at(x)->i);
+}
+
+static struct result_value difference_of(const struct results_at *x)
+{
+    return json(results_difference(
+        &(struct results_found){mismatch_of(x), at(x)->v->config.kind, 0, NULL, NULL, at(x)->command}));
+}
+
+#include "../../results/results_rows_of.h"
+
 static json_t *results_json(const struct verify_inject *v, struct injection *i)
 {
-    const struct injection_result *r = injection_result(i);
-    const struct mismatch *d = injection_mismatch(i);
-    struct compared c = injection_compared(i);
-    char *command = d ? command_of(v, r) : NULL;
-    json_t *json =
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
-                  (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states",
-                  (json_int_t)r->states, "compared", results_compared(&c), "legal_states", (json_int_t)c.legal,
-                  "registers_set", injection_registers_set(i), "dut", cli_dut_json(v->dut), "failed",
-                  d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state",
-                                (json_int_t)r->state, "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
-                    : json_null(),
-                  "difference", results_difference(&(struct results_found){d, v->config.kind, 0, NULL, NULL, command}));
+    char *command = injection_mismatch(i) ? command_of(v, injection_result(i)) : NULL;
+    const struct inject_at of = {v, i, 0, injection_compared(i), command};
+    json_t *json = results_object(RESULTS_injection, &(struct results_at){.rows = rows, .of = &of});
 
     free(command);
     return json;
+}
+
+static void print_results(const struct verify_inject *v, struct injection *i, double seconds)
+{
+    const struct inject_at of = {v, i, seconds, injection_compared(i), NULL};
+
+    cli_dut_print(v->dut);
+    results_words(RESULTS_injection, &(struct results_at){.rows = rows, .of = &of}, stdout);
+    if (cli_dut_given(v->dut))
+        print_reached(v, injection_fits(i));
+    if (injection_mismatch(i))
+        print_failure(v, i, stdout);
 }
 
 /* @return 0, or CLI_EXIT_BAD_INPUT after saying why not */

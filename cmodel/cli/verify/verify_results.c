@@ -12,104 +12,16 @@
 #include "../../results/junit.h"
 #include "../../results/report.h"
 #include "../../results/report_verify.h"
+#include "../../results/result_value.h"
 #include "../../results/results_difference.h"
 #include "../common/cli.h"
 #include "fedx/params.h"
 #include "verify_internal.h"
 
+#define RESULTS_DEF "../cli/verify/verify_results.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
+
 static const char *const pass_names[PASSES] = {"profiles", "power_up", "sustained", "fabric"};
-
-static int touched_count(const struct router_kind *kind, const uint8_t *touched)
-{
-    int count = 0;
-
-    for (int i = 0; i < kind->register_count; i++)
-        count += touched[i];
-    return count;
-}
-
-static void print_untouched(const struct router_kind *kind, const uint8_t *touched)
-{
-    printf("never changed:");
-    for (int i = 0; i < kind->register_count; i++)
-        if (!touched[i])
-            printf(" %s.%s", kind->registers[i].block, kind->registers[i].name);
-    printf("\n");
-}
-
-/* What was compared of the registers, and how many changed. */
-static void print_registers(const uint8_t *touched, const struct verify_options *o)
-{
-    int all = o->kind->register_count, named = kind_registers_shown(o->kind, o->stimulus.inner),
-        count = touched_count(o->kind, touched);
-
-    if (named == 0)
-        printf("registers   pins only: none of the %d named registers is %s\n", all, o->pins ? "looked at" : "shown");
-    else if (named < all)
-        printf("registers   %d of %d named registers compared\n", named, all);
-    else
-        printf("registers   %d of %d changed at least once\n", count, all);
-    if (named && count < all)
-        print_untouched(o->kind, touched);
-}
-
-static void print_passes(const struct verification *v, const struct verify_options *o)
-{
-    if (v->pass == PASS_PROFILES)
-        return;
-    printf("passes      %" PRIu64 " cycles of all profiles, %" PRIu64 " from random power-up values, %" PRIu64
-           " without a reset",
-           v->cycles[PASS_PROFILES], v->cycles[PASS_POWER_UP], v->cycles[PASS_SUSTAINED]);
-    if (v->fabrics)
-        printf(", %" PRIu64 " in %d fabrics", v->cycles[PASS_FABRIC], o->kind->parts->bench->fabrics->count);
-    printf("\n");
-}
-
-/* Whether what takes long to come up could be seen. */
-static void print_sustained(const struct stimulus_busy *b)
-{
-    if (b->cycles)
-        printf("sustained   something left in %.0f%% of the cycles, and in all but %" PRIu64 " of %" PRIu64
-               " windows of 4096 cycles\n",
-               100.0 * (double)b->busy / (double)b->cycles, b->idle, b->windows);
-}
-
-static json_t *sustained_json(const struct stimulus_busy *b)
-{
-    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)b->cycles, "busy_cycles", (json_int_t)b->busy,
-                     "windows", (json_int_t)b->windows, "idle_windows", (json_int_t)b->idle);
-}
-
-static void print_results(const struct verification *v, const struct verify_options *o)
-{
-    const struct stimulus_kind *s = o->kind->parts->bench->stimulus;
-    const struct stimulus_result *r = &v->result;
-    const struct compared *c = &v->compared;
-
-    cli_dut_print(&o->dut);
-    if (o->buffers != FEDX_STANDARD_BUFFERS)
-        printf("buffers     %d\n", o->buffers);
-    printf("episodes    ");
-    for (int i = 0; i < s->profile_count; i++)
-        if (i < s->turns || r->episodes[i])
-            printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], s->profiles[i]);
-    printf("; %d mode combinations, seed %" PRIu64 "\n", r->settings_seen, o->stimulus.seed);
-    print_passes(v, o);
-    print_sustained(&r->sustained);
-    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, %s checked (%s)\n", r->accepted, r->delivered,
-           s->checked, s->followed);
-    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
-           " store bytes: %s\n",
-           c->cycles, c->pin_bits, c->registers, c->stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, o->kind->parts->lockstep->clause_count,
-           v->differs && mismatch_illegal(v->mismatch.field) ? "BROKEN" : "0 broken");
-    print_registers(v->touched, o);
-    if (o->stimulus.coverage) {
-        coverage_print_line(o->stimulus.coverage, stdout);
-        if (o->until_covered)
-            coverage_print_holes(o->stimulus.coverage, stdout);
-    }
-}
 
 static const char *outcome(const struct verification *v)
 {
@@ -179,45 +91,114 @@ static char *text_of(printer *print, const struct verification *v, const struct 
     return text_close(&text);
 }
 
-/* Where it failed; the difference, if there is one, has a key of its own. */
-static json_t *failure_json(const struct verification *v, const char *command)
-{
-    int fabric = v->pass == PASS_FABRIC;
+/* What rows are of. */
+struct verify_at {
+    const struct verification *v;
+    const struct verify_options *o;
+    const char *command; /* that does the same again; NULL: nothing has failed */
+};
 
-    if (!v->result.failed)
-        return json_null();
-    return json_pack("{s:s, s:o, s:s, s:s?}", "pass", pass_names[v->pass], "episode",
-                     fabric ? json_null() : json_integer((json_int_t)v->result.episode), "text", v->result.text,
-                     "repeat", command);
+static const struct verify_at *at(const struct results_at *x)
+{
+    return x->of;
 }
+
+static const struct verification *r_of(const struct results_at *x)
+{
+    return at(x)->v;
+}
+
+static const struct verify_options *o_of(const struct results_at *x)
+{
+    return at(x)->o;
+}
+
+static struct result_value difference_of(const struct results_at *x)
+{
+    const struct verification *v = r_of(x);
+    const struct cli_triage *triage = &o_of(x)->triage;
+
+    return json(results_difference(&(struct results_found){
+        v->differs ? &v->mismatch : NULL, o_of(x)->kind, v->pass == PASS_FABRIC ? v->fabric.node : 0,
+        *triage->written ? triage->written : NULL, confirm_name(&triage->confirmation), at(x)->command}));
+}
+
+static struct result_value episodes_of(const struct results_at *x)
+{
+    const struct stimulus_kind *s = o_of(x)->kind->parts->bench->stimulus;
+    json_t *episodes = json_object();
+
+    for (int i = 0; i < s->profile_count; i++)
+        json_object_set_new(episodes, s->profiles[i], json_integer((json_int_t)r_of(x)->result.episodes[i]));
+    return json(episodes);
+}
+
+/* In words, without those that were not asked for. */
+static struct result_value episodes_run(const struct results_at *x)
+{
+    const struct stimulus_kind *s = o_of(x)->kind->parts->bench->stimulus;
+    const uint64_t *episodes = r_of(x)->result.episodes;
+    json_t *words = NULL;
+
+    for (int i = 0; i < s->profile_count; i++)
+        if (i < s->turns || episodes[i])
+            words = results_list(words, json_sprintf("%" PRIu64 " %s", episodes[i], s->profiles[i]));
+    return json(words);
+}
+
+static int changed_of(const struct results_at *x)
+{
+    int count = 0;
+
+    for (int i = 0; i < o_of(x)->kind->register_count; i++)
+        count += r_of(x)->touched[i];
+    return count;
+}
+
+/* Registers that nodes show. */
+static int shown_of(const struct results_at *x)
+{
+    return kind_registers_shown(o_of(x)->kind, o_of(x)->stimulus.inner);
+}
+
+/* In words: registers that could be seen to change, and did not. */
+static struct result_value unchanged_of(const struct results_at *x)
+{
+    const struct router_kind *kind = o_of(x)->kind;
+    json_t *words = NULL, *before;
+
+    for (int i = 0; shown_of(x) && i < kind->register_count; i++)
+        if (!r_of(x)->touched[i]) {
+            before = words;
+            words = json_sprintf("%s %s.%s", before ? json_string_value(before) : "", kind->registers[i].block,
+                                 kind->registers[i].name);
+            json_decref(before);
+        }
+    return words ? json(words) : nothing();
+}
+
+#include "../../results/results_rows_of.h"
 
 static json_t *results_json(const struct verification *v, const struct verify_options *o)
 {
-    const struct stimulus_kind *s = o->kind->parts->bench->stimulus;
-    const struct stimulus_result *r = &v->result;
-    json_t *episodes = json_object(), *passes = json_object(), *json;
     char *command = v->result.failed ? text_of(print_command, v, o) : NULL;
-    int node = v->pass == PASS_FABRIC ? v->fabric.node : 0;
+    json_t *json = results_object(RESULTS_verification,
+                                  &(struct results_at){.rows = rows, .of = &(struct verify_at){v, o, command}});
 
-    for (int i = 0; i < s->profile_count; i++)
-        json_object_set_new(episodes, s->profiles[i], json_integer((json_int_t)r->episodes[i]));
-    for (int i = 0; i < PASSES; i++)
-        json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
-    json_t *difference = results_difference(&(struct results_found){v->differs ? &v->mismatch : NULL, o->kind, node,
-                                                                    *o->triage.written ? o->triage.written : NULL,
-                                                                    confirm_name(&o->triage.confirmation), command});
-
-    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}",
-                     "outcome", outcome(v), "router", registry_word(o->kind), "failure", failure_json(v, command),
-                     "difference", difference, "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes",
-                     passes, "sustained", sustained_json(&r->sustained), "mode_combinations", r->settings_seen,
-                     "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
-                     results_compared(&v->compared), "registers_changed", touched_count(o->kind, v->touched),
-                     "registers_named", o->kind->register_count, "registers_compared",
-                     kind_registers_shown(o->kind, o->stimulus.inner), "dut", cli_dut_json(&o->dut), "coverage",
-                     o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;
+}
+
+static void print_results(const struct verification *v, const struct verify_options *o)
+{
+    cli_dut_print(&o->dut);
+    results_words(RESULTS_verification, &(struct results_at){.rows = rows, .of = &(struct verify_at){v, o, NULL}},
+                  stdout);
+    if (o->stimulus.coverage) {
+        coverage_print_line(o->stimulus.coverage, stdout);
+        if (o->until_covered)
+            coverage_print_holes(o->stimulus.coverage, stdout);
+    }
 }
 
 static json_t *report_json(const struct verification *v, const struct verify_options *o)

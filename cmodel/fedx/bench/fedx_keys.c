@@ -208,27 +208,6 @@ static const struct node_ops *open_rtl(const struct router_kind *kind, const cha
     return fedx_node_open(path, error, size);
 }
 
-static void print_settings(const struct scenario *s, FILE *out)
-{
-    fprintf(out, "flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
-            scenario_chosen(s, KEY_backpressure), s->flow.backpressure_class ? " by class" : "",
-            (int)s->flow.limit_dest, (int)s->flow.limit_trans);
-    if (s->flow.limit_total != 0)
-        fprintf(out, ", BufferLimit %d", (int)s->flow.limit_total);
-    fprintf(out, ", class rule %s\n", s->flow.class_rule ? "on" : "OFF");
-    if (s->fabric.buffers != FEDX_STANDARD_BUFFERS)
-        fprintf(out, "switches    %d buffers\n", (int)s->fabric.buffers);
-}
-
-static json_t *settings_json(const struct scenario *s)
-{
-    return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure", scenario_chosen(s, KEY_backpressure),
-                     "backpressure_class", s->flow.backpressure_class, "limit_dest", (json_int_t)s->flow.limit_dest,
-                     "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total", (json_int_t)s->flow.limit_total,
-                     "eject_priority", (json_int_t)s->flow.eject_priority, "throttle_timeout",
-                     (json_int_t)s->flow.throttle_timeout, "class_rule", s->flow.class_rule);
-}
-
 const struct scenario_kind fedx_kind_scenario = {
     .open = open_rtl,
     .settings = settings_of,
@@ -236,9 +215,6 @@ const struct scenario_kind fedx_kind_scenario = {
     .check_rtl = check_rtl,
     .check_routes = check_routes,
     .shares = shares,
-    .print_settings = print_settings,
-    .settings_json = settings_json,
-    .settings_key = "flow",
     .sections = 1 << SCENARIO_SECTION_flow,
     .buffers_key = KEY_buffers,
     .destinations = FEDX_TABLE_SIZE,

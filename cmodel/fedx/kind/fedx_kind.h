@@ -19,6 +19,7 @@ extern const struct faults_kind fedx_kind_faults;
 extern const struct gen_kind fedx_kind_gen;
 extern const struct dut_kind fedx_kind_dut;
 extern const struct lockstep_kind fedx_kind_lockstep;
+extern const struct results_kind fedx_kind_results;
 extern const struct scenario_kind fedx_kind_scenario;
 extern const struct triage_kind fedx_kind_triage;
 

@@ -8,16 +8,8 @@
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
 
-enum {
-    RESULTS_BEFORE = RESULTS_OBJECTS - 1,
-#define RESULTS_OBJECT(name, form, table, per, meaning) RESULTS_##name,
-#define RESULTS_WORDS(...)
-#define RESULT(...)
-#include "vcr_results.def"
-#undef RESULTS_OBJECT
-#undef RESULTS_WORDS
-#undef RESULT
-};
+#define RESULTS_DEF "../vcr/bench/vcr_results.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 /* Visits at all endpoints together, and how many intervals lie between them. */
 struct visits {
@@ -137,7 +129,6 @@ static struct result_value token_of(const struct results_at *x)
     return find_end(x->session, &end) ? nothing() : same(RESULTS_token);
 }
 
-#define RESULTS_DEF "../vcr/bench/vcr_results.def" /* from results_rows_of.h */
 #include "../../results/results_rows_of.h"
 
 const struct results_kind vcr_kind_results = {.rows = rows, .object = RESULTS_of_vcr, .stall = RESULTS_token};
