@@ -23,6 +23,17 @@ static inline void latency_add(struct latency *l, uint64_t cycles)
     l->sum += cycles;
 }
 
+/** Add the samples of another one. */
+static inline void latency_join(struct latency *l, const struct latency *other)
+{
+    if (other->count && (l->count == 0 || other->min < l->min))
+        l->min = other->min;
+    if (other->max > l->max)
+        l->max = other->max;
+    l->count += other->count;
+    l->sum += other->sum;
+}
+
 /** Mean, cycles; 0 without samples. */
 static inline double latency_mean(const struct latency *l)
 {

@@ -27,13 +27,10 @@ static struct blackbox_node_port sum_of(const struct blackbox_node_seen *seen)
 
     for (int p = 0; p < seen->ports; p++) {
         const struct blackbox_node_port *port = &seen->port[p];
-        sum.min = port->out && (sum.out == 0 || port->min < sum.min) ? port->min : sum.min;
-        sum.max = port->max > sum.max ? port->max : sum.max;
         sum.in += port->in;
-        sum.out += port->out;
+        latency_join(&sum.out, &port->out);
         sum.stalls += port->stalls;
         sum.held += port->held;
-        sum.latency += port->latency;
     }
     return sum;
 }
@@ -54,7 +51,7 @@ static void add_ports(const struct session *session, int node, json_t *list, FIL
 
     for (x.port = 0; x.port < seen.ports; x.port++) {
         x.box = &seen.port[x.port];
-        if (x.box->in + x.box->out > 0)
+        if (x.box->in + x.box->out.count > 0)
             add_row(&x, list, out);
     }
 }

@@ -348,4 +348,22 @@ TEST(engines_agree)
     COMPARED(bytes, "bytes of hop traces");
 }
 
+/* Samples in parts come to what they come to in one. */
+TEST(latencies_join)
+{
+    static const uint64_t sample[] = {7, 3, 9, 0, 4};
+    const int count = sizeof sample / sizeof *sample;
+
+    for (int split = 0; split <= count; split++) {
+        struct latency all = {0}, part[2] = {{0}, {0}};
+        for (int i = 0; i < count; i++) {
+            latency_add(&all, sample[i]);
+            latency_add(&part[i >= split], sample[i]);
+        }
+        latency_join(&part[0], &part[1]);
+        assert_memory_equal(&part[0], &all, sizeof all);
+    }
+    COMPARED(count + 1, "sums");
+}
+
 RUN_TESTS

@@ -6,6 +6,7 @@
 #define BLACKBOX_BLACKBOX_BENCH_H
 
 #include "../../kind/node.h"
+#include "../../measure/stats.h"
 #include "../script/blackbox_cover.h"
 #include "../script/blackbox_script.h"
 
@@ -64,9 +65,8 @@ struct blackbox_result {
 struct blackbox_totals {
     uint64_t episodes, cycles, packets, flits; /**< of them that came out, each copy by itself */
     uint64_t counted[BLACKBOX_CHECK_COUNT];
-    uint64_t alone, latency; /**< packets through an idle network, and their cycles from first flit in to last out */
-    uint32_t least, most;    /**< of them */
-    uint64_t dropped;        /**< packets that went in and did not come out, as they may */
+    struct latency alone;             /**< of packets through an idle network, from first flit in to last out */
+    uint64_t dropped;                 /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
     struct blackbox_extremes seen;
     uint64_t responses, response_flits; /**< that came out */

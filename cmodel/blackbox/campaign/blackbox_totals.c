@@ -7,20 +7,14 @@
 static void add_packet(const struct blackbox_bench *b, int i, struct blackbox_totals *t)
 {
     const struct blackbox_history *history = &b->history[i];
-    uint32_t cycles;
 
     t->dropped += blackbox_flit_then(b->f, &b->s->packet[i]) != BLACKBOX_ANSWERED && history->done == UINT32_MAX &&
                   !history->lost && history->taken == b->s->packet[i].flits &&
                   blackbox_script_unawaited(b->s, b->f, i) && !blackbox_script_tainted(b->s, i);
     t->packets += history->copies;
     t->flits += (uint64_t)history->copies * (uint64_t)blackbox_flits_out(b->f, &b->s->packet[i]);
-    if (history->done == UINT32_MAX || !history->alone)
-        return;
-    cycles = blackbox_ticks_of(b, i, history->in, history->done);
-    t->least = t->alone == 0 || cycles < t->least ? cycles : t->least;
-    t->most = cycles > t->most ? cycles : t->most;
-    t->alone++;
-    t->latency += cycles;
+    if (history->done != UINT32_MAX && history->alone)
+        latency_add(&t->alone, blackbox_ticks_of(b, i, history->in, history->done));
 }
 
 /* Flits that went in at the input that took the fewest, of those that may send. */
@@ -41,15 +35,6 @@ static uint64_t least_taken(const struct blackbox_bench *b)
 static void widen(uint32_t *most, uint32_t value)
 {
     *most = value > *most ? value : *most;
-}
-
-/* Latencies of packets that were alone, of which there are some. */
-static void join_latency(struct blackbox_totals *t, const struct blackbox_totals *other)
-{
-    t->least = t->alone == 0 || other->least < t->least ? other->least : t->least;
-    t->most = other->most > t->most ? other->most : t->most;
-    t->alone += other->alone;
-    t->latency += other->latency;
 }
 
 static void add_seen(const struct blackbox_extremes *r, int first, struct blackbox_extremes *t)
@@ -94,8 +79,7 @@ void blackbox_totals_join(struct blackbox_totals *t, const struct blackbox_total
     t->dropped += other->dropped;
     t->responses += other->responses;
     t->response_flits += other->response_flits;
-    if (other->alone)
-        join_latency(t, other);
+    latency_join(&t->alone, &other->alone);
     t->sustained = other->sustained > t->sustained ? other->sustained : t->sustained;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
         t->counted[i] += other->counted[i];

@@ -219,14 +219,6 @@ static void release(struct node *n, int output, unsigned back)
     n->port[output].held += (uint64_t)held;
 }
 
-static void count_out(struct blackbox_node_port *p, uint32_t wait)
-{
-    p->min = p->out == 0 || wait < p->min ? wait : p->min;
-    p->max = wait > p->max ? wait : p->max;
-    p->latency += wait;
-    p->out++;
-}
-
 static void collect(struct node *n, int output)
 {
     struct blackbox_live_flit flit = blackbox_live_out(n->live, output);
@@ -235,7 +227,7 @@ static void collect(struct node *n, int output)
         return;
     push(&n->channel[output][flit.vc].out, (const struct blackbox_flit *)flit.more + flit.number);
     if (flit.number == 0)
-        count_out(&n->port[output], flit.wait);
+        latency_add(&n->port[output].out, flit.wait);
 }
 
 /* The flit on the wires of an output in the next cycle: one that stays until it is taken, or one that has a credit. */

@@ -12,6 +12,7 @@
 #ifndef BLACKBOX_BLACKBOX_NODE_H
 #define BLACKBOX_BLACKBOX_NODE_H
 
+#include "../../measure/stats.h"
 #include "../../run/setup.h"
 #include "../description/blackbox.h"
 
@@ -68,11 +69,10 @@ int blackbox_route_check(const struct setup *setup, char *error, size_t size);
 
 /** What was seen at an input and the output of the same number. */
 struct blackbox_node_port {
-    uint64_t in, out; /**< packets */
-    uint64_t stalls;  /**< cycles in which the input had a flit that did not go in */
-    uint64_t held;    /**< cycles in which the fabric did not take what had come out */
-    uint64_t latency; /**< of packets that came out, from their first flit at the input up to that at the output: sum */
-    uint32_t min, max; /**< ... */
+    uint64_t in;        /**< packets */
+    uint64_t stalls;    /**< cycles in which the input had a flit that did not go in */
+    uint64_t held;      /**< cycles in which the fabric did not take what had come out */
+    struct latency out; /**< of packets that came out, from their first flit at the input up to that at the output */
 };
 
 struct blackbox_node_seen {

@@ -86,12 +86,12 @@ static void print_latency(const struct verify_class *v)
 {
     const struct blackbox_totals *t = v->totals;
 
-    if (!t->alone)
+    if (!t->alone.count)
         return;
     print_label("latency", v->f);
-    printf("%" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
+    printf("%" PRIu64 " to %" PRIu64 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
            " packets alone in the network\n",
-           t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
+           t->alone.min, t->alone.max, latency_mean(&t->alone), t->alone.count);
 }
 
 static void print_throughput(const struct verify_class *v)
