@@ -44,6 +44,14 @@ enum vcr_terminal_coverage_family {
 /** How many families a router has: the last one only with VIA. */
 #define VCR_FAMILIES(via) ((via) ? VCR_FAMILY_COUNT : VCR_FAMILY_VIA)
 
+/** An axis of a family, in its rows; NULL for names: numbers. */
+static inline struct coverage_axis vcr_axis(const char *name, int size, int from, const char *const *values)
+{
+    return (struct coverage_axis){name, size, from, values};
+}
+#define VCR_COVER_NUMBERS(label, from, count) vcr_axis(label, count, from, NULL)
+#define VCR_COVER_NONE vcr_axis(NULL, 0, 0, NULL)
+
 /** The families of a build or shape. @param[out] rows  VCR_FAMILIES */
 void vcr_coverage_rows(const struct vcr_parameters *s, struct coverage_family_info *rows);
 /** Why a point of a family can never be hit, one sentence, or NULL. @param at  its place on each axis */

@@ -18,36 +18,17 @@ VCR_COVER_LISTS(LIST)
     if (VCR_FAMILY_##name_ < VCR_FAMILIES(s->via)) \
         rows[VCR_FAMILY_##name_] =                 \
             (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
-#define LIST(label, list)                                 \
-    {                                                     \
-        label, VCR_COVER_##list##_COUNT, 0, values_##list \
-    }
-#define PORTS(label, more)                \
-    {                                     \
-        label, s->ports + (more), 0, NULL \
-    }
-#define VCS(label)             \
-    {                          \
-        label, s->vcs, 0, NULL \
-    }
-#define NUMBERS(label, from, count) \
-    {                               \
-        label, count, from, NULL    \
-    }
-#define VCR_COVER_NONE   \
-    {                    \
-        NULL, 0, 0, NULL \
-    }
+#define LIST(label, list) vcr_axis(label, VCR_COVER_##list##_COUNT, 0, values_##list)
+#define PORTS(label, more) vcr_axis(label, s->ports + (more), 0, NULL)
+#define VCS(label) vcr_axis(label, s->vcs, 0, NULL)
 void vcr_coverage_rows(const struct vcr_parameters *s, struct coverage_family_info *rows)
 {
-    VCR_COVER_FAMILIES(FAMILY, LIST, PORTS, VCS, NUMBERS)
+    VCR_COVER_FAMILIES(FAMILY, LIST, PORTS, VCS, VCR_COVER_NUMBERS)
 }
 #undef FAMILY
 #undef LIST
 #undef PORTS
 #undef VCS
-#undef NUMBERS
-#undef VCR_COVER_NONE
 
 /* Why not --------------------------------------------------------------------------------------------------------- */
 

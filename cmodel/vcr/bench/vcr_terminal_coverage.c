@@ -372,38 +372,19 @@ SHARED_NAMES(NO_YES)
 #define FAMILY(name_, words, section_, what_, ...) \
     rows[VCR_TERMINAL_FAMILY_##name_] =            \
         (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
-#define LIST(label, list)                                          \
-    {                                                              \
-        label, VCR_TERMINAL_COVER_##list##_COUNT, 0, values_##list \
-    }
-#define SHARED(label, list)                               \
-    {                                                     \
-        label, VCR_COVER_##list##_COUNT, 0, shared_##list \
-    }
-#define PORTS(label)             \
-    {                            \
-        label, s->ports, 0, NULL \
-    }
-#define NUMBERS(label, from, count) \
-    {                               \
-        label, count, from, NULL    \
-    }
-#define VCR_COVER_NONE   \
-    {                    \
-        NULL, 0, 0, NULL \
-    }
+#define LIST(label, list) vcr_axis(label, VCR_TERMINAL_COVER_##list##_COUNT, 0, values_##list)
+#define SHARED(label, list) vcr_axis(label, VCR_COVER_##list##_COUNT, 0, shared_##list)
+#define PORTS(label) vcr_axis(label, s->ports, 0, NULL)
 static void fill(const struct vcr_terminal_parameters *s, struct coverage_family_info *rows)
 {
     int slots = (int)vcr_terminal_slots(s);
 
-    VCR_TERMINAL_COVER_FAMILIES(FAMILY, LIST, SHARED, PORTS, NUMBERS)
+    VCR_TERMINAL_COVER_FAMILIES(FAMILY, LIST, SHARED, PORTS, VCR_COVER_NUMBERS)
 }
 #undef FAMILY
 #undef LIST
 #undef SHARED
 #undef PORTS
-#undef NUMBERS
-#undef VCR_COVER_NONE
 
 #define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                \
     VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_parameters_##name_, fill, unreachable, sample, \
