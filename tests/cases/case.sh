@@ -56,10 +56,21 @@ shown() {
   ! grep -q 'does not show it\|NOT CONFIRMED' out || fail "$1 is not confirmed: $(tail -3 out)"
 }
 
-# found_wrong FILE NUMBER LINE PACKETS: the router with WRONG=NUMBER fails with such a line, and the failure is shown as above; counted
+# found_right NAME CYCLES [OPTION...]: nothing is wrong with NAME.yaml, nor does its testbench say so
+found_right() {
+  local name=$1 cycles=$2 seed
+  shift 2
+  for seed in ${long:+1 2} 3; do
+    expect 0 "${verify[@]}" "$name.yaml" --seed "$seed" --cycles "$cycles" --keep "kept_$name" --testbench "good_$name$seed" "$@"
+  done
+  make -C "good_${name}3" icarus >icarus.log 2>&1 || { tail -3 icarus.log; fail "the testbench of $name fails"; }
+}
+
+# found_wrong FILE NUMBER LINE PACKETS [OPTION...]: the router with WRONG=NUMBER fails with such a line, and the failure is shown as above;
+# counted
 found_wrong() {
   local bundle=bundle_${1%.yaml}$2
-  expect 1 "${verify[@]}" "$1" --parameter WRONG="$2" --bundle "$bundle"
+  expect 1 "${verify[@]}" "$1" --parameter WRONG="$2" --bundle "$bundle" "${@:5}"
   said "$3"
   shown "$bundle" "$4"
   wrongs=$((wrongs + 1))

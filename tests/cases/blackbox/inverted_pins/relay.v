@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Relay stations: void says that there is no word, stop that none is taken; data are on the wires upside down. Two words have room.
-// FAULT: 1 stop comes a word too late, 2 void is 1 for a cycle in which a word waits.
-module relay #(parameter FAULT = 0) (
+// WRONG: 1 stop comes a word too late, 2 void is 1 for a cycle in which a word waits.
+module relay #(parameter WRONG = 0) (
     input wire clk, input wire rst_n, input wire [1:0] in_void, output wire [1:0] in_stop, input wire [15:0] in_data_n,
     output wire [1:0] out_void, input wire [1:0] out_stop, output wire [15:0] out_data_n
 );
@@ -12,8 +12,8 @@ module relay #(parameter FAULT = 0) (
             reg [7:0] first, second;
             reg [1:0] held;
             reg blink;
-            assign in_stop[lane] = FAULT == 1 ? held == 2 && blink : held == 2;
-            assign out_void[lane] = held == 0 || (FAULT == 2 && blink && out_stop[lane]);
+            assign in_stop[lane] = WRONG == 1 ? held == 2 && blink : held == 2;
+            assign out_void[lane] = held == 0 || (WRONG == 2 && blink && out_stop[lane]);
             assign out_data_n[8*lane +: 8] = ~first;
             wire taken = !in_void[lane] && !in_stop[lane], gone = !out_void[lane] && !out_stop[lane];
             always @(posedge clk) begin

@@ -9,13 +9,8 @@ sed 's/COUNT: 4/COUNT: 5, USER: 1/; s/^join.*/join: {count: 5, flag: {field: use
 sed 's/COUNT: 4/COUNT: 0, USER: 1, STORE: 1/; s/^join.*/join: {flag: {field: user}}/; s/user: {[^}]*}/user: {width: 1, scope: first}/' stream.yaml >first.yaml
 # right NAME OPTION...: nothing is wrong with it, nor does its testbench say so
 right() {
-  local name=$1 seed
-  shift
-  for seed in ${long:+1 2} 3; do
-    expect 0 "${verify[@]}" "$name.yaml" --seed "$seed" --cycles 15000 --keep "kept_$name" --testbench "good_$name$seed" "$@"
-  done
-  make -C "good_${name}3" icarus >icarus.log 2>&1 || { tail -3 icarus.log; fail "the testbench of $name fails"; }
-  rm -r "good_$name"? "kept_$name"
+  found_right "$1" 15000 "${@:2}"
+  rm -r "good_$1"? "kept_$1"
 }
 right stream --parameter STORE=1
 right flits --parameter STORE=1

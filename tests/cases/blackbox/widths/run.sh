@@ -6,13 +6,8 @@
 sources
 # right NAME OPTION...: nothing is wrong with it, nor does its testbench say so
 right() {
-  local name=$1 seed
-  shift
-  for seed in ${long:+1 2} 3; do
-    expect 0 "${verify[@]}" "$name.yaml" --seed "$seed" --cycles 15000 --keep "kept_$name" --testbench "good_$name$seed" "$@"
-  done
-  make -C "good_${name}3" icarus >icarus.log 2>&1 || { tail -3 icarus.log; fail "the testbench of $name fails"; }
-  rm -r "good_$name"? "kept_$name"
+  found_right "$1" 15000 "${@:2}"
+  rm -r "good_$1"? "kept_$1"
 }
 right to_bytes
 said '^widths +4 bytes in a flit of inputs, 1 in one of outputs, the low one first$'
@@ -30,13 +25,7 @@ sed 's/data: data/&, null_flits: yes/' to_bytes.yaml >nulls.yaml
 right nulls --parameter WRONG=2
 right nulls
 # wrong NAME WRONG CHECK OPTION...: it is found, in few packets, and every simulator shows it
-wrong() {
-  local name=$1 number=$2 check=$3
-  shift 3
-  expect 1 "${verify[@]}" "$name.yaml" --parameter WRONG="$number" --bundle "bundle_$name$number" "$@"
-  said "^$check: "
-  shown "bundle_$name$number" '([1-9]|1[0-9])'
-}
+wrong() { found_wrong "$1.yaml" "$2" "^$3: " '([1-9]|1[0-9])' "${@:4}"; }
 wrong to_bytes 1 '(corrupted|framing)'
 if [ -n "$long" ]; then
   wrong to_bytes 2 '(corrupted|framing)'

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A queue that trusts its neighbours: valid comes only with ready, and yumi only with valid. FAULT: 1 ready comes a word too long,
+// A queue that trusts its neighbours: valid comes only with ready, and yumi only with valid. WRONG: 1 ready comes a word too long,
 // 2 valid goes away for a cycle.
-module trusts #(parameter FAULT = 0) (
+module trusts #(parameter WRONG = 0) (
     input wire clk, input wire rst, output wire ready_o, input wire v_i, input wire [8:0] data_i,
     output wire v_o, output wire [8:0] data_o, input wire yumi_i
 );
@@ -10,8 +10,8 @@ module trusts #(parameter FAULT = 0) (
     reg [1:0] in, out;
     reg odd;
     wire [1:0] held = in - out;
-    assign ready_o = FAULT == 1 ? held != 3 : held != 2;
-    assign v_o = held != 0 && !(FAULT == 2 && odd && held == 2);
+    assign ready_o = WRONG == 1 ? held != 3 : held != 2;
+    assign v_o = held != 0 && !(WRONG == 2 && odd && held == 2);
     assign data_o = word[out[0]];
     always @(posedge clk) begin
         odd <= ~odd;
