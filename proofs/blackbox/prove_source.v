@@ -102,10 +102,9 @@ module prove_source #(
     genvar g;
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_room
-            if (OVERRUN)
-                assign room[g] = used[8*g +: 8] < DEPTH[8*g +: 8] + (overruns ? OVERRUN : 0);
-            else
-                assign room[g] = !CREDITS || used[8*g +: 8] != DEPTH[8*g +: 8];
+            // Unequal where that will do: it takes fewer gates.
+            assign room[g] = OVERRUN ? used[8*g +: 8] < DEPTH[8*g +: 8] + (overruns ? OVERRUN : 0)
+                                     : !CREDITS || used[8*g +: 8] != DEPTH[8*g +: 8];
         end
     endgenerate
     wire gaps = GAPS || (BREAKS && wild);

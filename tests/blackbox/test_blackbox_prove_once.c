@@ -103,7 +103,7 @@ TEST(answer)
     assert_non_null(mkdtemp(folder));
     assert_int_equal(blackbox_prove_once_read(&once), -1); /* nothing was printed */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        put(folder, "x.sat", cases[i].text, strlen(cases[i].text));
+        put(folder, "x.solved", cases[i].text, strlen(cases[i].text));
         assert_int_equal(blackbox_prove_once_read(&once), cases[i].answer);
         witness = get(folder, "x.cex");
         if (cases[i].answer > 0)

@@ -385,7 +385,7 @@ static int is_never(const struct blackbox_prove_question *q, int hunt)
     return never;
 }
 
-/* Cycle by cycle, or all of them as a circuit for a SAT solver. */
+/* Cycle by cycle, or all of them as a circuit for a solver. */
 static void write_hunts(const struct blackbox_prove_question *q, FILE *out)
 {
     int hunts = hunts_of(q), count = q->count / hunts, once = q->way == BLACKBOX_PROVE_ONCE;
@@ -733,7 +733,7 @@ static void solve(const struct blackbox_prove_question *q, int hunt, FILE *log)
     snprintf(name, sizeof name, "%s-%d", q->name, hunt);
     snprintf(formula, sizeof formula, "%s.cnf", name);
     snprintf(conflicts, sizeof conflicts, "%d", CONFLICTS * q->seconds);
-    snprintf(path, sizeof path, "%.3000s/%s.sat", q->folder, name);
+    snprintf(path, sizeof path, "%.3000s/%s.solved", q->folder, name);
     if (blackbox_prove_once_write(&once, error, sizeof error) == 0 &&
         run_limited(q->folder, q->limit, words, path) >= 0)
         answer = blackbox_prove_once_read(&once);

@@ -51,7 +51,7 @@ static inline int blackbox_prove_hunts(enum blackbox_prove_way way)
 {
     return way == BLACKBOX_PROVE_HUNT || way == BLACKBOX_PROVE_ONCE;
 }
-/** Whether a SAT solver is there. */
+/** Whether the solver is there. */
 int blackbox_prove_solves(void);
 /** Whether a property has a part for each bit of a flit, which tells little of others and needs little of them. */
 static inline int blackbox_prove_is_data(int parts)

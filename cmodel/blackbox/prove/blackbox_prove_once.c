@@ -98,7 +98,7 @@ int blackbox_prove_once_read(const struct blackbox_prove_once *o)
     char path[PATH_MAX], *text;
     int status = -1;
 
-    snprintf(path, sizeof path, "%.3000s/%s.sat", o->folder, o->name);
+    snprintf(path, sizeof path, "%.3000s/%s.solved", o->folder, o->name);
     text = text_of_file(path);
     if (text && strstr(text, "s UNSATISFIABLE\n"))
         status = 0;
