@@ -843,9 +843,13 @@ static void print_found(const struct blackbox_prove_writing *w)
 static void print_bad(const struct blackbox_prove_writing *w)
 {
     for (int i = 0; i < PROPERTIES; i++)
-        if (properties[i].parts != COMPOUND)
+        if (properties[i].parts == COMPOUND)
+            continue;
+        else if (blackbox_prove_abuses(w->f))
             blackbox_prove_line(w, "assign bad_%s = found_%s & {%d{!abused}};", properties[i].name, properties[i].name,
                                 width_of(w, i));
+        else
+            blackbox_prove_line(w, "assign bad_%s = found_%s;", properties[i].name, properties[i].name);
 }
 
 /* The same with traffic as the bench sends it. */
