@@ -93,8 +93,8 @@ module prove_source #(
     reg [WAITS*LB-1:0] h_len = 0;
     reg [WAITS*BITS-1:0] h_word = 0;
     reg [VB-1:0] h_vc = 0, turn = 0, n_vc;
-    reg [2:0] hides = 0;               // cycles for which the flit that waits is hidden, or was new in the last cycle
-    reg was_fresh = 0;
+    reg [2:0] hides = 0;               // cycles for which the flit that waits has been hidden
+    reg was_fresh = 0;                 // it was there for the first time in the last cycle
     integer v;
 
     // What may be offered now.

@@ -68,6 +68,7 @@ struct work {
     double until;
     char hash[HASH_SIZE]; /* of the circuit */
     int failed;           /* a program cannot be started, or out of memory */
+    int solves;           /* a solver of formulas is there */
     enum { UNASKED, ASKED, NONE, SURE } guesses[BLACKBOX_PROVE_SPLITS][BLACKBOX_PROVE_POLES]; /* SURE: proved */
 };
 
@@ -422,7 +423,7 @@ static int is_once(const struct work *w, const struct item *i)
 {
     int depth = w->p->proof[i->is].depth, early = i->round == GUESSED && !i->missed && !is_compound(i->is);
 
-    return (early || (i->round % 3 == 0 && i->round % 2)) && depth > 0 && depth < DEEP && blackbox_prove_solves();
+    return (early || (i->round % 3 == 0 && i->round % 2)) && depth > 0 && depth < DEEP && w->solves;
 }
 
 /* Both proofs take turns; the first one is mostly the faster one, and has more time. Every third round goes deeper, for
@@ -901,7 +902,7 @@ static void free_item(struct item *i)
 
 int blackbox_prove(struct blackbox_prove *p, char *error, size_t size)
 {
-    struct work w = {.p = p};
+    struct work w = {.p = p, .solves = blackbox_prove_solves()};
     int status;
 
     p->found = -1;

@@ -220,20 +220,24 @@ int blackbox_prove_survives(const struct blackbox *f, enum blackbox_illegal_kind
     return !(f->illegal.reset && !f->reset.line) && !(kind == BLACKBOX_WITHDRAWN && turns);
 }
 
+/* Whether there are kinds behind which a reset is only what the description may ask for. */
+static int survives_others(const struct blackbox *f)
+{
+    int any = 0;
+
+    for (int kind = BLACKBOX_LEGAL; kind < BLACKBOX_ILLEGAL_COUNT; kind++)
+        any |= kind != BLACKBOX_OVERRUN && blackbox_prove_survives(f, (enum blackbox_illegal_kind)kind);
+    return any;
+}
+
 int blackbox_prove_recovers(const struct blackbox *f)
 {
-    return !f->illegal.reset &&
-           (blackbox_prove_survives(f, BLACKBOX_LONG) || blackbox_prove_survives(f, BLACKBOX_SHORT) ||
-            blackbox_prove_survives(f, BLACKBOX_BROKEN) || blackbox_prove_survives(f, BLACKBOX_WITHDRAWN));
+    return !f->illegal.reset && survives_others(f);
 }
 
 int blackbox_prove_revives(const struct blackbox *f)
 {
-    int any = blackbox_prove_survives(f, BLACKBOX_OVERRUN);
-
-    for (int kind = BLACKBOX_LEGAL; f->illegal.reset && kind < BLACKBOX_ILLEGAL_COUNT; kind++)
-        any |= blackbox_prove_survives(f, (enum blackbox_illegal_kind)kind);
-    return any;
+    return blackbox_prove_survives(f, BLACKBOX_OVERRUN) || (f->illegal.reset && survives_others(f));
 }
 
 int blackbox_prove_longest(const struct blackbox *f)
@@ -441,9 +445,7 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         fprintf(w->out, " | s%d_begins", i);
     fprintf(w->out, "))), .begins(s%d_begins),\n", p);
     blackbox_prove_line(
-        w,
-        "    .may_a(!early && !wild && flow_from == %d && !a_used), .may_b(!wild && flow_from == %d && a_used && !b_used),",
-        p, p);
+        w, "    .may_a(!early && flow_from == %d && !a_used), .may_b(flow_from == %d && a_used && !b_used),", p, p);
     blackbox_prove_line(w, "    .flow_to(flow_to), .flow_vc(flow_vc), .back(s%d_back), .valid(s%d_valid), .vc(s%d_vc),",
                         p, p, p);
     blackbox_prove_line(
@@ -454,7 +456,7 @@ static void print_source(const struct blackbox_prove_writing *w, int p)
         p, p, p);
     blackbox_prove_line(
         w,
-        "    .may_c(!early && !wild && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && !hostile && !abused && c_from == %d && !d_used), .d(s%d_d), .old(early), .wild(wild), .overruns(wild && again), .hidden(s%d_hidden), .may_be_illegal(hostile), .illegal(s%d_illegal), "
+        "    .may_c(!early && c_from == %d && !c_used), .c(s%d_c), .mark_c(s%d_mark_c), .may_d(!again && !hostile && !abused && c_from == %d && !d_used), .d(s%d_d), .old(early), .wild(wild), .overruns(wild && again), .hidden(s%d_hidden), .may_be_illegal(hostile), .illegal(s%d_illegal), "
         ".mark_d(s%d_mark_d), .owed(s%d_owed), .bad_credit(s%d_bad));",
         p, p, p, p, p, p, p, p, p, p);
     blackbox_prove_flit(w, p);

@@ -268,35 +268,36 @@ static int allocate(struct reading *r, int cycles)
                : -1;
 }
 
-/* From here on traffic is legal. */
-static void take_tame(struct reading *r)
+/* The first flit of the last packet of an input was taken back: for a cycle more (blackbox_script_hidden). */
+static void take_back(struct reading *r, int source)
 {
     struct blackbox_script *s = &r->t->script;
+    int is = s->packets - 1;
 
-    if (s->illegal > BLACKBOX_HARMLESS && !number(r, &r->wild, 0, 1) && !s->second)
-        s->second = (uint32_t)r->cycle;
+    while (is >= 0 && s->packet[is].source != source)
+        is--;
+    if (is < 0)
+        return;
+    s->packet[is].key = s->packet[is].illegal == BLACKBOX_WITHDRAWN ? s->packet[is].key + 1 : ~3u;
+    s->packet[is].illegal = BLACKBOX_WITHDRAWN;
 }
 
-/* Of packets that need not be legal those say so that are sent without a credit, or were taken back. */
-static void take_abuse(struct reading *r, int source)
+/* Traffic that is not legal, up to the cycle in which it is again. */
+static void take_abuse(struct reading *r)
 {
     struct blackbox_script *s = &r->t->script;
-    int vc = (int)number(r, &r->vc, source * r->vb, r->vb), is;
 
-    if (!number(r, &r->wild, 0, 1) || vc >= r->f->channels)
+    if (!number(r, &r->wild, 0, 1)) {
+        if (s->illegal > BLACKBOX_HARMLESS && !s->second)
+            s->second = (uint32_t)r->cycle;
         return;
+    }
     for (int kind = BLACKBOX_HARMLESS + 1; kind < BLACKBOX_ILLEGAL_COUNT && !s->illegal; kind++)
         if (blackbox_prove_survives(r->f, (enum blackbox_illegal_kind)kind))
             s->illegal = (enum blackbox_illegal_kind)kind;
-    if (!number(r, &r->hidden, source, 1))
-        return;
-    for (is = s->packets - 1; is >= 0 && s->packet[is].source != source; is--)
-        ;
-    if (is < 0)
-        return;
-    /* blackbox_script_hidden */
-    s->packet[is].key = s->packet[is].illegal == BLACKBOX_WITHDRAWN ? s->packet[is].key + 1 : ~3u;
-    s->packet[is].illegal = BLACKBOX_WITHDRAWN;
+    for (int source = 0; source < r->f->sources; source++)
+        if (number(r, &r->hidden, source, 1))
+            take_back(r, source);
 }
 
 /* What is not whole by then does not go on. */
@@ -313,9 +314,7 @@ static void take_cycle(struct reading *r)
     r->cycle++;
     if (!number(r, &r->start, 0, 1) && !r->t->script.reset)
         take_reset(r);
-    take_tame(r);
-    for (int source = 0; source < r->f->sources; source++)
-        take_abuse(r, source);
+    take_abuse(r);
     for (int source = 0; source < r->f->sources; source++)
         if (number(r, &r->fresh, source, 1))
             take_offer(r, source);
