@@ -41,13 +41,8 @@ static inline struct result_value flag(int is)
     return is < 0 ? nothing() : json(json_boolean(is));
 }
 
-static inline struct result_value null_unless(int there, struct result_value value)
-{
-    if (there)
-        return value;
-    json_decref(value.json);
-    return nothing();
-}
+/* A macro, for a value that is not there may not be possible to work out. */
+#define NULL_UNLESS(there, value) ((there) ? (value) : nothing())
 
 /* In words: what stands in brackets with it is there, or not. */
 static inline struct result_value only_if(int there)

@@ -69,18 +69,18 @@ static struct result_value same_if(int there, int object)
 
 static struct result_value if_any(const struct results_at *x, struct result_value value)
 {
-    return null_unless(x->latency.summary.count > 0, value);
+    return NULL_UNLESS(x->latency.summary.count > 0, value);
 }
 
 static struct result_value half_width(const struct interval *i)
 {
-    return null_unless(i->verdict == INTERVAL_GOOD, number(i->half_width));
+    return NULL_UNLESS(i->verdict == INTERVAL_GOOD, number(i->half_width));
 }
 
 /* A figure that comes from the registers of the routers, which some do not show. */
 static struct result_value if_shown(const struct results_at *x, struct result_value value)
 {
-    return null_unless(!x->session->setup.config.hidden, value);
+    return NULL_UNLESS(!x->session->setup.config.hidden, value);
 }
 
 static struct result_value spread_of(struct spread s)
@@ -114,7 +114,7 @@ static struct result_value path(const struct results_at *x)
 {
     double hops = figures_path(x->session);
 
-    return null_unless(hops > 0, number(hops));
+    return NULL_UNLESS(hops > 0, number(hops));
 }
 
 static struct result_value attempts_of(const struct results_at *x, int injection)

@@ -105,7 +105,7 @@ static const struct scenario *scenario_of(const struct results_at *x)
 /* Of intervals there may be none. */
 static struct result_value between(const struct results_at *x, struct result_value value)
 {
-    return null_unless(visits_of(x->session).intervals > 0, value);
+    return NULL_UNLESS(visits_of(x->session).intervals > 0, value);
 }
 
 static struct token_end end_of(const struct results_at *x)
