@@ -96,7 +96,7 @@ fedx_unit(vcr/test_vcr_via)
 fedx_unit(vcr/test_vcr_sat)
 fedx_unit(vcr/test_vcr_faults)
 fedx_unit(vcr/test_vcr_deadlock)
-foreach(FEDX_PART header port_receive port_transmit ownership buffer_pool admission route arbitration config switch regs pins
+foreach(FEDX_PART header sets port_receive port_transmit ownership buffer_pool admission route arbitration config switch regs pins
         port_end route_check)
   fedx_unit(fedx/test_fedx_${FEDX_PART})
 endforeach()

@@ -15,6 +15,20 @@ static unsigned top_class(unsigned level)
     return level < FEDX_BUFFERS ? level : FEDX_BUFFERS - 1;
 }
 
+#if FEDX_BUFFER_VECTORS
+/* Class i in lane i. */
+static const fedx_byte_lanes class_number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+void fedx_tally_add(struct fedx_tally *tally, unsigned level)
+{
+    tally->at_least -= (fedx_byte_lanes)(class_number <= (uint8_t)top_class(level)); /* a true lane is -1 */
+}
+
+void fedx_tally_remove(struct fedx_tally *tally, unsigned level)
+{
+    tally->at_least += (fedx_byte_lanes)(class_number <= (uint8_t)top_class(level));
+}
+#else
 void fedx_tally_add(struct fedx_tally *tally, unsigned level)
 {
     FEDX_FOR_EACH_CLASS(i, 0, top_class(level))
@@ -26,6 +40,7 @@ void fedx_tally_remove(struct fedx_tally *tally, unsigned level)
     FEDX_FOR_EACH_CLASS(i, 0, top_class(level))
     tally->at_least[i]--;
 }
+#endif
 
 struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
 {
@@ -55,11 +70,18 @@ struct court {
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
 int fedx_admission_class_full(const struct fedx_tally *tally, unsigned buffers, unsigned level)
 {
+#if FEDX_BUFFER_VECTORS
+    fedx_byte_lanes below = class_number - 1; /* 255 in lane 0 */
+
+    return level >= buffers || fedx_lanes_set((fedx_byte_lanes)((tally->at_least + class_number >= (uint8_t)buffers) &
+                                                                (below < (uint8_t)level))) != 0;
+#else
     int full = level >= buffers;
 
     FEDX_FOR_EACH_CLASS(i, 1, full ? 0 : level)
     full |= tally->at_least[i] + i >= buffers;
     return full;
+#endif
 }
 
 /* Another one must be free when the watched packet has one reserved. */
@@ -101,12 +123,11 @@ static FEDX_RARE int held_back_by_class(const struct court *court, uint64_t head
 static int held_back(const struct court *court, uint64_t head, unsigned level)
 {
     uint64_t bits = fedx_admission_similar(court->config->backpressure);
-    int back = 0;
+    int back;
 
     if (bits == 0)
         return 0;
-    FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
-    back |= ((head ^ court->pool->head[i]) & bits) == 0;
+    back = fedx_buffers_alike(court->pool->head, court->pool->waiting, head, bits);
     FEDX_FOR_EACH_PORT(q, court->admitted)
     back |= ((head ^ court->receive->head[q]) & bits) == 0;
     back |= court->reserved && ((head ^ court->admission->watch_head) & bits) == 0;
@@ -297,12 +318,13 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
 {
     struct court court = open_court(a, r, w->choice, b, tally, c, buffers);
     unsigned before_first = (1u << a->first) - 1u;
+    const unsigned turns[] = {r->decide & ~before_first, r->decide & before_first};
 
     fedx_admission_rest(a, w);
-    FEDX_FOR_EACH_PORT(p, r->decide & ~before_first)
-    decide(&court, p, w);
-    FEDX_FOR_EACH_PORT(q, r->decide & before_first)
-    decide(&court, q, w);
+    for (int i = 0; i < 2; i++) {
+        FEDX_FOR_EACH_PORT(p, turns[i])
+        decide(&court, p, w);
+    }
     w->random_next = court.random;
 }
 
@@ -408,16 +430,16 @@ static unsigned watched_admitted(const struct fedx_admission *a, const struct fe
     return w->admit >> a->watch_port & (unsigned)is_watched(a, a->watch_port, r->head[a->watch_port]);
 }
 
-/* The edge, for the watch. Counters are those of the cycle; fedx_admission_wait() has brought the registers on. */
-static void commit_watch(struct fedx_admission *a, const struct fedx_admission *before,
-                         const struct fedx_port_receive *r, const struct fedx_config *c, const struct fedx_wires *w)
+/* The edge, for the watch. @param timeout, spent  what its counters said before the edge */
+static void commit_watch(struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_wires *w,
+                         int timeout, int spent)
 {
     if (!a->watched && w->watch) {
         watch(a, r, w);
         a->watched = 1;
         a->watch_age = 0;
-        a->watch_done = (uint8_t)((watch_timeout(before, c) ? 0 : a->watch_done) | w->watch);
-    } else if (a->watched && (watch_spent(before, c) || watched_admitted(a, r, w))) {
+        a->watch_done = (uint8_t)((timeout ? 0 : a->watch_done) | w->watch);
+    } else if (a->watched && (spent || watched_admitted(a, r, w))) {
         a->watched = 0;
         a->watch_age = 0;
     } else if (w->watch) {
@@ -425,20 +447,10 @@ static void commit_watch(struct fedx_admission *a, const struct fedx_admission *
     }
 }
 
-/* The edge of a cycle with decisions. */
-static void commit_decisions(struct fedx_admission *a, const struct fedx_admission *before,
-                             const struct fedx_port_receive *r, const struct fedx_config *c, const struct fedx_wires *w)
-{
-    commit_watch(a, before, r, c, w);
-    FEDX_FOR_EACH_PORT(p, r->decide)
-    a->reason[p] = w->admit_reason[p];
-    a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
-}
-
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_config *c,
                            const struct fedx_pins *in, const struct fedx_wires *w)
 {
-    struct fedx_admission before = *a;
+    int timeout = watch_timeout(a, c), spent = watch_spent(a, c);
 
     fedx_admission_wait(a, c, 1);
     a->throttled |= (uint8_t)injection_held(in, w);
@@ -446,8 +458,12 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
         a->throttled = 0;
         a->throttle_count = 0;
     }
-    if (r->decide)
-        commit_decisions(a, &before, r, c, w);
+    if (r->decide) {
+        commit_watch(a, r, w, timeout, spent);
+        FEDX_FOR_EACH_PORT(p, r->decide)
+        a->reason[p] = w->admit_reason[p];
+        a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
+    }
     a->random = (uint16_t)w->random_next;
     if (c->write && c->addr == FEDX_CFG_RANDOM)
         a->random = (uint16_t)c->wdata;

@@ -21,27 +21,14 @@ static FEDX_RARE fedx_buffer_word open_to(const struct fedx_buffer_pool *b, fedx
     return wanting;
 }
 
-/* Those that allow it, where no packet may go round about. */
-static fedx_buffer_word allowing(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port)
-{
-    fedx_buffer_word wanting = 0;
-
-    FEDX_FOR_EACH_BUFFER(i, ready)
-    wanting |= (b->allowed[i] & port) ? fedx_buffer_bit(i) : 0;
-    return wanting;
-}
-
 /* The one of these buffers that is first in age order among those to which a port is open; 0: it is open to none. */
 fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied,
                                          unsigned port)
 {
     fedx_buffer_word wanting =
-        fedx_buffer_pool_straight(b) ? allowing(b, ready, port) : open_to(b, ready, occupied, port);
-    fedx_buffer_word first = 0;
+        fedx_buffer_pool_straight(b) ? fedx_buffers_with(b->allowed, ready, port) : open_to(b, ready, occupied, port);
 
-    FEDX_FOR_EACH_BUFFER(i, wanting)
-    first |= (b->ahead[i] & wanting) == 0 ? fedx_buffer_bit(i) : 0;
-    return first;
+    return fedx_buffers_without(b->ahead, wanting);
 }
 
 static unsigned choose(const struct fedx_buffer_pool *b, unsigned i, unsigned picked_by)

@@ -41,9 +41,7 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
         w->want = open_ports(b, w->ready, w->occupied);
         return;
     }
-    w->want = 0;
-    FEDX_FOR_EACH_BUFFER(i, w->ready)
-    w->want |= b->allowed[i];
+    w->want = fedx_buffers_together(b->allowed, w->ready);
 }
 
 /* The flags as they leave by a port: one of the deroutes left less, if it takes one. */
@@ -139,6 +137,7 @@ static void let_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buf
 {
 #if FEDX_VERIFIED
     (void)held;
+#pragma GCC unroll 32
     for (int i = 0; i < FEDX_BUFFERS; i++)
         b->ahead[i] &= (fedx_buffer_set)~later;
 #else

@@ -17,74 +17,7 @@
 
 #include "fedx/header.h"
 #include "fedx/switch.h"
-
-/*
- * Visit each set bit of mask, lowest first, or with _DOWN highest first; each distance class from one to another. With
- * FEDX_CONSTANT_LOOPS the loop bound is a constant, for tools that unroll; the meaning is the same.
- */
-#ifdef FEDX_CONSTANT_LOOPS
-#define FEDX_RARE
-#define FEDX_FOR_EACH(word, lowest_index, i, mask, n) \
-    for (word rest_##i = (mask), i = 0; i < (n); i++) \
-        if ((rest_##i >> i & 1u) != 0)
-#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                       \
-    for (unsigned rest_##p = (mask), p = FEDX_PORTS; p-- > 0;) \
-        if ((rest_##p >> p & 1u) != 0)
-#define FEDX_FOR_EACH_CLASS(i, from, to)                            \
-    for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++) \
-        if (i <= to_##i)
-#else
-/* What few fabrics need stays out of the way of what all do. */
-#define FEDX_RARE __attribute__((noinline, cold))
-#define FEDX_FOR_EACH(word, lowest_index, i, mask, n) \
-    for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1); rest_##i &= rest_##i - 1)
-#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                                                              \
-    for (unsigned rest_##p = (mask), p; rest_##p && (p = 31u - (unsigned)__builtin_clz(rest_##p), 1); \
-         rest_##p ^= 1u << p)
-#define FEDX_FOR_EACH_CLASS(i, from, to) for (unsigned to_##i = (to), i = (from); i <= to_##i; i++)
-#endif
-#define FEDX_FOR_EACH_PORT(p, mask) FEDX_FOR_EACH(unsigned, fedx_lowest_index, p, mask, FEDX_PORTS)
-#define FEDX_FOR_EACH_BUFFER(b, mask) FEDX_FOR_EACH(fedx_buffer_word, fedx_lowest_buffer, b, mask, FEDX_BUFFERS)
-
-/** Number of the lowest set bit; mask is not 0. */
-static inline unsigned fedx_lowest_index(unsigned mask)
-{
-    return (unsigned)__builtin_ctz(mask);
-}
-
-/** Likewise in a set of buffers. */
-static inline unsigned fedx_lowest_buffer(fedx_buffer_word set)
-{
-#if FEDX_BUFFERS_MOST > 32
-    uint64_t low = (uint64_t)set;
-
-    return (unsigned)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64)));
-#else
-    return fedx_lowest_index(set);
-#endif
-}
-
-/** How many buffers are in a set. */
-static inline int fedx_buffer_count(fedx_buffer_word set)
-{
-#if FEDX_BUFFERS_MOST > 32
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-#else
-    return __builtin_popcount(set);
-#endif
-}
-
-/** The set of one buffer. */
-static inline fedx_buffer_word fedx_buffer_bit(unsigned buffer)
-{
-    return (fedx_buffer_word)1 << buffer;
-}
-
-/** The set of buffers 0 to count - 1. @param count  1 to FEDX_BUFFERS */
-static inline fedx_buffer_word fedx_first_buffers(unsigned count)
-{
-    return (((fedx_buffer_word)1 << (count - 1)) - 1u) << 1 | 1u;
-}
+#include "fedx_sets.h"
 
 /** The lowest set bit of a mask, alone. */
 static inline unsigned fedx_lowest(unsigned mask)
@@ -265,7 +198,11 @@ void fedx_buffer_pool_store(struct fedx_buffer_pool *b, uint8_t store[][FEDX_PAC
 
 /** How many packets a pool holds of each class and above. */
 struct fedx_tally {
-    uint8_t at_least[FEDX_BUFFERS]; /**< [i]: packets of class i or more; [0] all of them */
+#if FEDX_BUFFER_VECTORS
+    fedx_byte_lanes at_least; /**< [i]: packets of class i or more; [0] all of them */
+#else
+    uint8_t at_least[FEDX_BUFFERS];
+#endif
 };
 
 struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b);

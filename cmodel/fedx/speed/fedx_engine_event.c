@@ -458,7 +458,7 @@ static void archive_switch(struct fedx_event_switch *s, struct archive *a)
 {
     ARCHIVE_SPAN(a, s, end, wire);
     ARCHIVE(a, s->best);
-    ARCHIVE(a, s->tally);
+    a->visit(a, "s->tally", &s->tally, FEDX_BUFFERS);
     ARCHIVE(a, s->pool);
     archive_check(a, usable(s));
 }
