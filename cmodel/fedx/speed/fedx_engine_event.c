@@ -454,13 +454,15 @@ static int usable(const struct fedx_event_switch *s)
     return fedx_regs_usable(&regs) && (masks & ~FEDX_ALL_PORTS) == 0;
 }
 
-static void archive_switch(struct fedx_event_switch *s, struct archive *a)
+static void archive_switch(const struct fedx_event_engine *e, struct fedx_event_switch *s, struct archive *a)
 {
     ARCHIVE_SPAN(a, s, end, wire);
     ARCHIVE(a, s->best);
     a->visit(a, "s->tally", &s->tally, FEDX_BUFFERS);
     ARCHIVE(a, s->pool);
     archive_check(a, usable(s));
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        s->choice[p] = fedx_event_choice(e, s, p);
 }
 
 static void archive_pe(struct fedx_event_pe *p, struct archive *a)
@@ -567,7 +569,7 @@ static void archive_engine(struct fedx_event_engine *e, struct archive *a)
 {
     archive_section(a, "event engine");
     for (unsigned n = 0; n < e->nodes; n++) {
-        archive_switch(&e->sw[n], a);
+        archive_switch(e, &e->sw[n], a);
         archive_pe(&e->pe[n], a);
     }
     for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
@@ -595,7 +597,7 @@ static void archive_part(void *engine, int rank, struct archive *a)
     archive_section(a, "event engine");
     for (unsigned n = 0; n < e->nodes; n++)
         if (fabric_rank_of(e->fabric, (int)n) == rank) {
-            archive_switch(&e->sw[n], a);
+            archive_switch(e, &e->sw[n], a);
             archive_pe(&e->pe[n], a);
         }
     for (int i = 0; i < FEDX_EVENT_AHEAD; i++)

@@ -101,6 +101,7 @@ struct fedx_event_switch {
     /** header: a frame is on its way to a decision; routed, decide, bad, dup_bit, head */
     struct fedx_port_receive receive;
     struct fedx_event_wire wire[FEDX_PORTS];
+    struct fedx_route_choice choice[FEDX_PORTS]; /**< what receive.head and route.entry mean; not saved */
     uint8_t reason[FEDX_PORTS]; /**< of ports that lead to another part: why those of end.refused are */
     uint8_t best[8];            /**< with deroutes: those of `allowed` that are on a shortest path */
     struct fedx_tally tally;    /**< of the pool */
@@ -203,6 +204,12 @@ void fedx_event_stop_partitioned(struct fedx_event_engine *e, unsigned node, uin
 void fedx_event_decide_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
 void fedx_event_lookup_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
 void fedx_event_switch_step_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** What the entry of a port means for the head that came by it. */
+static inline struct fedx_route_choice fedx_event_choice(const struct fedx_event_engine *e,
+                                                         const struct fedx_event_switch *s, unsigned port)
+{
+    return fedx_route_decode(s->route.entry[port], fedx_head_flags(s->receive.head[port]), e->config.deroute_hops);
+}
 /** A lp_message from another part is opened. */
 void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_lp_message *lp_message);
 /** Cycle `now` of a PE. @param port_reached  0: only its messages are to be looked at. @return ENDPOINT_* */

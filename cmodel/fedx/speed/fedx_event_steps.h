@@ -132,6 +132,20 @@ static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct 
     return destination < e->nodes ? e->entry[topology_pair(e->topology, (int)at->node, (int)destination)] : 0;
 }
 
+/* A head that a port has not seen in the attempt before. */
+static inline void route(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t head)
+{
+    struct fedx_event_switch *s = &e->sw[wire->node];
+    unsigned port = wire->port;
+
+    s->receive.head[port] = head;
+    s->route.entry[port] = entry_at(e, wire, fedx_head_destination(head));
+    s->choice[port] = fedx_event_choice(e, s, port);
+    s->allowed[port] = s->choice[port].allowed;
+    if (e->deroutes)
+        s->best[port] = s->choice[port].best;
+}
+
 /* First byte on the wire in the next cycle. */
 static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now,
                                 uint64_t head)
@@ -140,13 +154,8 @@ static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_e
     unsigned port = wire->port;
     uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
 
-    to->receive.head[port] = head;
-    to->route.entry[port] = entry_at(e, wire, fedx_head_destination(head));
-    struct fedx_route_choice choice =
-        fedx_route_decode(to->route.entry[port], fedx_head_flags(head), e->config.deroute_hops);
-    to->allowed[port] = choice.allowed;
-    if (e->deroutes)
-        to->best[port] = choice.best;
+    if (to->receive.head[port] != head || !to->choice[port].valid)
+        route(e, wire, head);
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_time[port] = (uint16_t)lookup;
     wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
@@ -332,7 +341,7 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
     wait_for_room(e, s, now);
     s->receive.decide = (uint8_t)decide;
     FEDX_FOR_EACH_PORT(p, decide)
-    w->choice[p] = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]), e->config.deroute_hops);
+    w->choice[p] = s->choice[p];
     fedx_admission_eval(&s->admission, &s->receive, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
@@ -384,11 +393,10 @@ static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
     fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
 }
 
-/* The edge, for admission. */
+/* The edge, for admission, whose time-outs have been brought up to this cycle. */
 static void commit_admission(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now,
                              const struct fedx_pins *in, const struct fedx_wires *w)
 {
-    wait_for_room(e, s, now);
     fedx_admission_commit(&s->admission, &s->receive, &e->config, in, w);
     s->admission_cycle = now + 1;
 }
