@@ -51,9 +51,9 @@ struct engine_kind {
     /** Whether these are a state that comes up rarely; tests demand some, so that a comparison has covered it. Which
      * state is the kind's. */
     int (*rare)(const void *registers);
-    /** Why it cannot run routers of a kind with these settings, as scenario_blame words it; NULL: it can. NULL: it can
-     * run all. */
-    const char *(*outside)(const struct router_kind *kind, const void *settings);
+    /** Why it cannot run routers of a kind with these settings in a topology, as scenario_blame words it; NULL: it can.
+     * NULL: it can run all. */
+    const char *(*outside)(const struct router_kind *kind, const void *settings, const struct topology *t);
 };
 
 /** Most threads an engine takes. */

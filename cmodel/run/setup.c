@@ -631,7 +631,7 @@ static const char *no_event_engine(const struct setup *setup)
 
     if (!kind->parts->event)
         return "{router=}: there is no event engine for it";
-    return kind->parts->event->outside ? kind->parts->event->outside(kind, &setup->settings) : NULL;
+    return kind->parts->event->outside ? kind->parts->event->outside(kind, &setup->settings, setup->topology) : NULL;
 }
 
 /* A key that needs the cycle engine; SCENARIO_KEYS: none does. */

@@ -124,7 +124,7 @@ bad "no route table" --router vcr --topology mesh --rows 3 --cols 4
 bad "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
 bad "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
 bad "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
-bad "packets that are longer than --latency 5" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
+bad "packets with more flits than any cable has stages" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
 bad "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
 bad "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
 bad "goes with --router fedx, not with --router vcr" --router vcr --topology mesh --buffers 20

@@ -38,7 +38,7 @@ static struct engine_compared check(int number, struct vcr_subject *s, unsigned 
     int status;
 
     assert_non_null(c);
-    assert_null(s->config.kind->parts->event->outside(s->config.kind, &s->settings));
+    assert_null(s->config.kind->parts->event->outside(s->config.kind, &s->settings, s->topology));
     status = engines_run(c, cycles, NULL, NULL, 0);
     if (status == 0) {
         engines_stop_injection(c);
@@ -146,29 +146,36 @@ TEST(goes_on)
 TEST(refuses)
 {
     const struct engine_kind *event = vcr_kind_mesh.parts->event;
+    const char *error = "";
+    struct topology *t = topology_create(&topology_mesh, 4, 4, &error);
     struct vcr_settings s;
 
+    assert_non_null(t);
     vcr_settings_usual(&vcr_parameters_mesh, &topology_mesh, &s);
-    assert_null(event->outside(&vcr_kind_mesh, &s));
+    assert_null(event->outside(&vcr_kind_mesh, &s, t));
     s.link_hold = 0;
-    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    assert_non_null(event->outside(&vcr_kind_mesh, &s, t));
     s.link_hold = 1;
     s.alloc_credits = 1;
-    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    assert_non_null(event->outside(&vcr_kind_mesh, &s, t));
     vcr_settings_length(&vcr_parameters_mesh, 17, &s);
-    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    assert_non_null(event->outside(&vcr_kind_mesh, &s, t));
     vcr_settings_length(&vcr_parameters_mesh, 4, &s);
     s.latency = 3;
-    assert_null(event->outside(&vcr_kind_mesh, &s));
+    assert_null(event->outside(&vcr_kind_mesh, &s, t));
+    t->links[0][0].latency = 1;
+    assert_non_null(event->outside(&vcr_kind_mesh, &s, t));
+    t->links[0][0].latency = 0;
     s.latency = 4;
-    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    assert_non_null(event->outside(&vcr_kind_mesh, &s, t));
     vcr_settings_usual(&vcr_parameters_mesh, &topology_mesh, &s);
     s.sat_mode = VCR_SAT_RING;
-    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    assert_non_null(event->outside(&vcr_kind_mesh, &s, t));
     s.terminal_queue = 1;
-    assert_null(event->outside(&vcr_kind_mesh, &s));
+    assert_null(event->outside(&vcr_kind_mesh, &s, t));
     vcr_settings_usual(&vcr_parameters_noc, &topology_mesh, &s);
-    assert_non_null(event->outside(&vcr_kind_noc, &s));
+    assert_non_null(event->outside(&vcr_kind_noc, &s, t));
+    topology_destroy(t);
 }
 
 /* A damaged archive can hold such packets; they end the run, with one thread and with two. */

@@ -112,7 +112,7 @@ TEST(event_engine_is_the_cycle_engine)
     for (int i = 0; i < shapes; i++) {
         struct vcr_subject s;
         vcr_subject_draw_shape(&r, &s, cycles, 1);
-        assert_null(s.config.kind->parts->event->outside(s.config.kind, &s.settings));
+        assert_null(s.config.kind->parts->event->outside(s.config.kind, &s.settings, s.topology));
         count(&drawn, &s);
         struct engine_compared c = both_engines(i, &s, &delivered);
         engines_add(&sum, &c);
@@ -222,7 +222,7 @@ TEST(is_the_build_of_that_shape)
             shape.kind = vcr_shape_hold(builds[k].parameters);
             assert_ptr_not_equal(shape.kind, s.config.kind);
             routers += compare(&engine_cycle, &s.config, &shape);
-            if (!s.config.kind->parts->event->outside(s.config.kind, &s.settings))
+            if (!s.config.kind->parts->event->outside(s.config.kind, &s.settings, s.topology))
                 by_events += compare(s.config.kind->parts->event->ops, &s.config, &shape);
             vcr_shape_release(shape.kind);
             vcr_subject_finish(&s);

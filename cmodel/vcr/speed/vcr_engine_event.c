@@ -937,7 +937,7 @@ static int rare(const void *registers)
 }
 
 /* Packets that do not stream, flit after flit, are more than times. */
-static const char *outside(const struct router_kind *kind, const void *settings)
+static const char *outside(const struct router_kind *kind, const void *settings, const struct topology *t)
 {
     const struct vcr_parameters *s = build_of(kind)->parameters;
     const struct vcr_settings *set = settings;
@@ -946,8 +946,8 @@ static const char *outside(const struct router_kind *kind, const void *settings)
         return "{router=}: there is an event engine only for channels of whole packets, with bypass and speedup";
     if (set->alloc_credits < set->packet_flits || set->alloc_credits > s->depth)
         return "{router=}: there is an event engine only for virtual cut-through";
-    if (set->latency >= set->packet_flits) /* no topology of these routers has cables with stages of their own */
-        return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
+    if (set->latency + topology_latency(t) >= set->packet_flits)
+        return "{packet_flits=}: there is an event engine only for packets with more flits than any cable has stages";
     if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
         return "{router=}: there is an event engine with SAT only where terminals queue packets";
     if (set->via == VCR_VIA_UGAL)
