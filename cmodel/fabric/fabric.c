@@ -33,6 +33,7 @@ static struct view view_of(const struct fabric *f)
 {
     struct view v = {.kind = f->config.kind, .next = fabric_slot(f, -1)};
 
+    v.cables.credits_apart = f->credits_apart;
     for (int latency = 0; latency < f->slots - 1; latency++)
         v.cables.out[latency] = fabric_slot(f, latency);
     return v;
@@ -385,19 +386,37 @@ static unsigned configure(struct fabric *f)
     }
 }
 
+/* Stages that a kind has of such wires, beside those of every cable. */
+static int stages(int (*of)(const void *settings), const void *settings)
+{
+    return of ? of(settings) : 0;
+}
+
+/* The other end of a cable. @param own  stages of this cable alone */
+static struct cable_source source(const struct fabric *f, int unit, int port, int own)
+{
+    const struct router_kind *kind = f->config.kind;
+    int latency = kind->latency(f->settings) + own;
+
+    return (struct cable_source){
+        .unit = (uint32_t)unit,
+        .port = (uint8_t)port,
+        .latency = (uint8_t)(latency + (unit < f->routers ? stages(kind->router_stages, f->settings) : 0)),
+        .credit_latency = (uint8_t)(latency + stages(kind->credit_stages, f->settings)),
+    };
+}
+
 /* Whom a port of a router hears. */
 static struct cable_source source_of(const struct fabric *f, int router, int port)
 {
     const struct topology *t = f->config.topology;
     struct topology_end far = t->links[router][port];
-    uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
 
     if (far.node < 0)
-        return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
+        return source(f, (int)units(f) - 1, 0, far.latency);
     if (far.port == TOPOLOGY_ENDPOINT)
-        return (struct cable_source){(uint32_t)(f->routers + far.node), (uint8_t)(port - t->attached[far.node].port),
-                                     latency};
-    return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
+        return source(f, f->routers + far.node, port - t->attached[far.node].port, far.latency);
+    return source(f, far.node, far.port, far.latency);
 }
 
 int fabric_make_node(struct fabric *f, int n)
@@ -424,8 +443,7 @@ static int create_units(struct fabric *f)
         if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints,
                           f->config.nodes && split_has_end(f, n) ? kind->port : NULL) != 0)
             return -1;
-        f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port,
-                                          (uint8_t)(kind->latency(f->settings) + at.latency)};
+        f->end[n] = source(f, at.node, at.port, at.latency);
     }
     for (int n = 0; n < f->routers; n++) {
         f->router[n].control = f->control + (size_t)n * kind->control_bytes;
@@ -551,6 +569,13 @@ static int allocate(struct fabric *f)
     return allocate_seen(f);
 }
 
+static int most_stages(const struct fabric_config *c)
+{
+    int router = stages(c->kind->router_stages, c->settings), credit = stages(c->kind->credit_stages, c->settings);
+
+    return router > credit ? router : credit;
+}
+
 struct fabric *fabric_create(const struct fabric_config *config)
 {
     struct fabric *f = calloc(1, sizeof *f);
@@ -566,7 +591,8 @@ struct fabric *fabric_create(const struct fabric_config *config)
     f->endpoints = config->topology->endpoints;
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
-    f->slots = f->config.endpoint.latency + topology_latency(config->topology) + 2;
+    f->slots = f->config.endpoint.latency + topology_latency(config->topology) + most_stages(config) + 2;
+    f->credits_apart = most_stages(config) > 0;
     if (allocate(f) != 0 || split_create(f) != 0 || (config->measure && create_metrics(f) != 0) ||
         create_units(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fabric_destroy(f);

@@ -80,6 +80,7 @@ struct fabric {
     void *state;                /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;
+    int credits_apart; /* cable_view.credits_apart */
     uint8_t *out;
     struct stats stats;
     struct metrics *metrics;

@@ -284,8 +284,21 @@ void structural_words(struct gen_fields *w, const struct structural *s)
     add_parts(w, s);
 }
 
+/* Cables of which some wires are later than others, or than those of other cables. */
+static int wires_differ(const struct structural *s)
+{
+    const struct router_kind *kind = s->kind;
+
+    return topology_latency(s->topology) > 0 || (kind->router_stages && kind->router_stages(s->settings) > 0) ||
+           (kind->credit_stages && kind->credit_stages(s->settings) > 0);
+}
+
 int structural_check(const struct structural *s, char *error, size_t size)
 {
+    if (wires_differ(s))
+        return text_fail(error, size,
+                         "all wires of a generated fabric have the same stages, those of --latency: it has no latency "
+                         "of a link, of credits or of routers");
     if (s->topology->cables > 1) { /* they would drive the same pins */
         return text_fail(error, size,
                          "each endpoint has %d cables, and one of a generated fabric has one: say --cables 1",

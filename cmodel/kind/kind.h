@@ -36,7 +36,8 @@ struct triage_kind;
 enum {
     KIND_MOST_BUFFERS = 128,                  /**< of a router of any kind */
     KIND_MOST_LATENCY = 7,                    /**< extra stages of every cable, cycles: router_kind.latency */
-    CABLE_MOST_LATENCY = 15,                  /**< extra stages of a cable, its kind's and its own together, cycles */
+    KIND_MOST_STAGES = 7,                     /**< router_kind.router_stages and credit_stages, each */
+    CABLE_MOST_LATENCY = 22,                  /**< all extra stages of a cable together, its own among them, cycles */
     KIND_MOST_PORTS = 12,                     /**< of a router */
     KIND_MOST_CABLES = 4,                     /**< of an endpoint */
     KIND_MOST_REJECT_REASONS = 9,             /**< router_kind.reason_count */
@@ -85,12 +86,14 @@ struct any_registers {
 struct cable_source {
     uint32_t unit; /**< router, or behind them endpoint, or the last one: nobody, whose wires are idle */
     uint8_t port;
-    uint8_t latency;
+    uint8_t latency;        /**< of all wires but those of credits */
+    uint8_t credit_latency; /**< ... of those; in kinds without credits no wire is one */
 };
 
 /** What all units of a fabric drive: now, and in the cycles before. */
 struct cable_view {
     const uint8_t *out[CABLE_MOST_LATENCY + 1]; /**< [latency], router_kind.pins_bytes for each unit */
+    int credits_apart;                          /**< 0: no cable has another credit_latency than latency */
 };
 
 /**
@@ -285,6 +288,12 @@ struct router_kind {
 
     /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable. */
     int (*latency)(const void *settings);
+    /**
+     * Further stages: of cables that begin at a router, for all wires but those of credits; of every cable, for those.
+     * Up to KIND_MOST_STAGES. NULL: none.
+     */
+    int (*router_stages)(const void *settings);
+    int (*credit_stages)(const void *settings);
     int (*buffers)(const void *settings);
     int (*packet_cycles)(const void *settings);
     int cycle_bytes; /**< of a packet, on a cable in a cycle */

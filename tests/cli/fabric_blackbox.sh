@@ -14,7 +14,7 @@ routers: 3
 links: [[0, 1, 1, 2], [1, 1, 2, 1]]
 endpoints: [[0, 0], [1, 0], [2, 0]]
 END
-vcr=(--router vcr --topology mesh --rows 4 --cols 4 --routing deterministic --prefer dimension --blackbox "$routers/stream_node.yaml")
+vcr=(--router vcr --topology mesh --rows 4 --cols 4 --credit-latency 2 --routing deterministic --prefer dimension --blackbox "$routers/stream_node.yaml")
 channels=(--router vcr-mesh --vcs 2 --packet-flits 4 --topology graph --graph line.yaml --routing deterministic --blackbox-nodes 1)
 line=(--router axis-noc --topology graph --graph line.yaml --blackbox-nodes 1)
 
@@ -111,6 +111,7 @@ refused 'packets of this fabric have 17 flits, and those of the router 1 to 16' 
 refused 'inputs 0 to 2 and outputs 0 to 3, and node 0 has a link at port 4' "${run[@]}" --blackbox "$routers/stream_switch.yaml"
 refused 'there is no adapter to --router fedx' "$FEDX" run --blackbox "$routers/stream_node.yaml"
 refused 'with --blackbox all packets have one way: give --routing deterministic' "$FEDX" run "${vcr[@]}" --routing adaptive
+refused 'router-latency does not go with --blackbox, which has its own' "$FEDX" run "${vcr[@]}" --router-latency 4
 refused 'packets can wait for each other for ever, from router 0 port 0 over 4 links' "$FEDX" run "${vcr[@]}" --topology torus
 refused 'the router has 2 virtual channels, and --router vcr-mesh has 4' "$FEDX" run "${channels[@]}" --vcs 4 --blackbox "$routers/credit_router.yaml"
 refused 'must go in without gaps' "$FEDX" run "${channels[@]}" --depth 4 --packet-flits 9 --blackbox gapless.yaml

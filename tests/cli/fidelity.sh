@@ -97,7 +97,7 @@ A
 configurations_vcr() {
   cat <<'C'
 --router vcr --topology mesh --rows 4 --cols 4 --cycles 1000 --load 0.4 --sat ring --arbitration oldest
---router vcr --topology torus --rows 4 --cols 4 --cycles 1000 --load 0.6 --latency 2 --selection random --power-up 17
+--router vcr --topology torus --rows 4 --cols 4 --cycles 1000 --load 0.6 --latency 2 --router-latency 3 --credit-latency 4 --selection random --power-up 17
 C
 }
 

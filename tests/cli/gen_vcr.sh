@@ -84,6 +84,11 @@ grep -q "must be from 0 to 63" err || fail "a router that is not there"
 expect 2 "$FEDX" gen-fabric --router vcr --topology mesh --rows 3 --cols 4 --out new
 expect 2 "$FEDX" gen-fabric --router vcr-mesh --topology mesh --rows 2 --cols 3 --out new
 grep -q "each endpoint has 4 cables, and one of a generated fabric has one: say --cables 1" err || fail "endpoints with several cables"
+expect 2 "$FEDX" gen-fabric --router vcr --topology mesh --rows 2 --cols 2 --credit-latency 1 --out new
+grep -q "all wires of a generated fabric have the same stages, those of --latency" err || fail "credits that are late"
+printf 'routers: 2\nlinks: [[0, 0, 1, 0, 3]]\n' >late.yaml
+expect 2 "$FEDX" gen-fabric --router vcr-mesh --topology graph --graph late.yaml --cables 1 --out new
+grep -q "all wires of a generated fabric have the same stages, those of --latency" err || fail "a link that is late"
 [ ! -e new ] || fail "a folder is left"
 expect 0 "$FEDX" gen-fabric --router vcr-mesh --topology mesh --rows 2 --cols 3 --latency 2 --cables 1 --out one
 expect 0 make -C one verilator

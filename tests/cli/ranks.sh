@@ -59,7 +59,7 @@ same() { # ONE OTHER WHAT
 
 # what: a configuration in words; RTL only where it was built
 configuration() {
-  local router topology rows cols load latency backpressure nodes="" faults coverage="" words engine="--engine cycle --digest"
+  local router topology rows cols load latency backpressure nodes="" faults coverage="" late words engine="--engine cycle --digest"
   pick router fedx fedx fedx event vcr channels tree sat
   case $router in
     fedx)
@@ -76,14 +76,15 @@ configuration() {
       words="--topology $topology --rows $rows --cols $cols --buffers 20 --load $load --latency $latency --backpressure $backpressure"
       ;;
     vcr)
-      pick topology mesh torus && pick rows 2 4 && pick load 0.1 0.4
+      pick topology mesh torus && pick rows 2 4 && pick load 0.1 0.4 && pick late "" "--router-latency 4 --credit-latency 1"
       pick faults "" "--faults random:1e-6"
-      words="--router vcr --topology $topology --rows $rows --cols 4 --load $load --spread $faults"
+      words="--router vcr --topology $topology --rows $rows --cols 4 --load $load --spread $late $faults"
       ;;
     channels)
       pick topology mesh torus && pick rows 3 8 && pick cols 4 9 && pick load 0.1 0.4 && pick latency 0 1 3
+      pick late "" "--router-latency 5" "--credit-latency 6"
       pick engine "--engine event" "--engine event --sample 50" --check-engine
-      words="--router vcr-mesh --topology $topology --rows $rows --cols $cols --load $load --latency $latency"
+      words="--router vcr-mesh --topology $topology --rows $rows --cols $cols --load $load --latency $latency $late"
       ;;
     tree)
       pick load 0.3 0.9 && pick engine "$engine" "--engine event"
@@ -136,7 +137,7 @@ both 3 1 --rows 5 --cols 4 --load 0.3 --workload single --cycles 2000 --settle 6
 both 2 1 --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.5 --workload single --drain none --cycles 1000 --settle 6% --max-cycles 30000
 both 2 1 --rows 9 --cols 8 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine event --latency 3
 both 2 1 --rows 3 --cols 4 --load 0.7 --cycles 1500 --check-engine
-both 3 1 --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --cycles 1500 --engine event
+both 3 1 --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --router-latency 4 --credit-latency 3 --cycles 1500 --engine event
 both 3 1 --rows 2 --cols 3 --load 0.7 --cycles 1500 --engine cycle --digest --faults "$scratch/faults.yaml" --fault-record struck.yaml --coverage coverage.json
 both 2 1 --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 0.3 --cycles 1000 --engine cycle --digest --sat ring --sat-l 12 --sat-k 12
 

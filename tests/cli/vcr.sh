@@ -25,6 +25,16 @@ diff -q model nine >/dev/null && fail "packets of 9 flits give the digest of tho
 if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
   digest --router vcr --topology mesh --rows 4 --cols 4 --packet-flits 9 --lockstep all | diff nine - || fail "packets of 9 flits differ in lockstep"
 fi
+late=(--router vcr --topology mesh --rows 4 --cols 4 --router-latency 4 --credit-latency 3)
+digest "${late[@]}" >late
+digest "${late[@]}" --credit-latency 0 >early
+! diff -q model early >/dev/null && ! diff -q early late >/dev/null || fail "routers and credits that take longer give the digest of others"
+digest "${late[@]}" --threads 2 | diff late - || fail "routers that take longer: two threads give another digest"
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  digest "${late[@]}" --rtl 0-7 | diff late - || fail "routers that take longer: RTL nodes give another digest"
+  digest "${late[@]}" --lockstep all --sat ring --lockstep-terminals >/dev/null
+  grep -qE 'compared +[1-9][0-9]* switch-cycles, .*: 0 differences' out || fail "routers that take longer: nothing compared"
+fi
 digest --router vcr --topology torus --rows 4 --cols 8 >/dev/null
 digest --router vcr-mesh --topology torus --rows 3 --cols 5 --selection random >/dev/null
 digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --routing deterministic >/dev/null
@@ -43,6 +53,8 @@ check --router vcr-mesh --topology torus --rows 4 --cols 4
 check --router vcr-tree --topology tree --arity 4 --levels 2
 check --router vcr-tree --topology tree --arity 4 --levels 2 --packet-flits 7 --latency 3
 check --router vcr-deep --topology mesh --rows 4 --cols 4 --packet-flits 64
+check --router vcr-mesh --topology torus --rows 4 --cols 4 --latency 1 --router-latency 3 --credit-latency 7
+check --router vcr-tree --topology tree --arity 2 --levels 3 --router-latency 8 --packet-flits 9 --sat ring --sat-l 3 --sat-k 4
 check --router vcr-tree --topology tree --arity 2 --levels 3 --source bernoulli --sat ring --sat-l 3 --sat-k 4
 check --router vcr-mesh --topology mesh --rows 4 --cols 4 --sat tree --sat-l 1 --sat-k 2
 check --router vcr-mesh --topology torus --rows 4 --cols 4 --source bernoulli --terminal-queue
@@ -108,7 +120,7 @@ if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
 fi
 
 # It goes on from where it was interrupted.
-long=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --workload single --cycles 200000 --digest --sat ring --source bernoulli)
+long=("${late[@]}" --load 0.3 --workload single --cycles 200000 --digest --sat ring --source bernoulli)
 expect 0 "$FEDX" run "${long[@]}"
 grep '^digest ' out >whole
 expect 3 timeout --preserve-status -s INT 0.3 "$FEDX" run "${long[@]}" --checkpoint run.ckpt
@@ -125,6 +137,11 @@ bad "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology 
 bad "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
 bad "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
 bad "packets with more flits than any cable has stages" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
+bad "packets with more flits than any cable has stages" --router vcr-mesh --topology mesh --packet-flits 5 --credit-latency 5 --engine event
+bad "--router-latency 1: --router vcr takes 2 cycles (see --bypass and --route-stage): use that or more" --router vcr --topology mesh --router-latency 1
+bad "--router-latency 9: must be a whole number from 1 to 8, or auto" --router vcr --topology mesh --router-latency 9
+bad "--credit-latency 8: must be a whole number from 0 to 7" --router vcr --topology mesh --credit-latency 8
+bad "--credit-latency 1 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx" --credit-latency 1
 bad "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
 bad "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
 bad "goes with --router fedx, not with --router vcr" --router vcr --topology mesh --buffers 20

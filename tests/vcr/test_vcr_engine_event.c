@@ -62,7 +62,7 @@ TEST(random_configurations)
     struct rng r = rng_stream(5, 0);
     struct engine_compared sum = {0};
     unsigned stalled = 0, trees = 0, tables = 0, routes = 0, ways = 0, cables = 0, lengths = 0, queues = 0,
-             responses = 0;
+             responses = 0, routers = 0, credits = 0;
     uint64_t visits = 0;
 
     for (int i = 0; i < configurations; i++) {
@@ -71,6 +71,8 @@ TEST(random_configurations)
         trees += s.topology->kind == &topology_tree;
         cables += s.topology->cables > 1;
         lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
+        routers += s.settings.router_stages > 0;
+        credits += s.settings.credit_stages > 0;
         queues += s.settings.terminal_queue;
         responses += s.config.endpoint.responses.packets > 0;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
@@ -87,6 +89,8 @@ TEST(random_configurations)
     COMPARED(routes, "had routes that were given");
     COMPARED(configurations < 100 || ways, "of them, if there are many, with two ways for each packet");
     COMPARED(lengths, "had packets of other lengths");
+    COMPARED(routers, "had routers with stages");
+    COMPARED(credits, "had credits with stages");
     COMPARED(queues, "had terminals that queue packets");
     COMPARED(responses, "had requests with responses");
     COMPARED(visits, "visits of SAT tokens, 0 differences");

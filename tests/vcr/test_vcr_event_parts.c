@@ -19,7 +19,7 @@ static uint64_t cycles = 600;
 
 /* What the configurations were. */
 struct covered {
-    unsigned short_cables, long_cables, trees, queues, tokens, tables, given;
+    unsigned short_cables, long_cables, routers, credits, trees, queues, tokens, tables, given;
 };
 
 static void draw(struct rng *r, struct vcr_subject *s, int number)
@@ -37,6 +37,8 @@ static void cover(struct covered *c, const struct vcr_subject *s)
 {
     c->short_cables += s->settings.latency == 0;
     c->long_cables += s->settings.latency > 0;
+    c->routers += s->settings.router_stages > 0;
+    c->credits += s->settings.credit_stages > 0;
     c->trees += s->topology->kind == &topology_tree;
     c->queues += s->settings.terminal_queue;
     c->tokens += s->settings.sat_mode != VCR_SAT_OFF;
@@ -71,6 +73,8 @@ TEST(random_parts)
     COMPARED(compared.crowded, "endpoints found that could not tell which id a message gets");
     COMPARED(c.short_cables, "fabrics without extra stages");
     COMPARED(c.long_cables, "fabrics with them");
+    COMPARED(c.routers, "fabrics whose routers have stages");
+    COMPARED(c.credits, "fabrics whose credits have stages");
     COMPARED(c.trees, "trees");
     COMPARED(c.tables, "fabrics with route tables");
     COMPARED(c.given, "fabrics with routes that were given");

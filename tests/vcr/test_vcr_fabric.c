@@ -8,6 +8,7 @@
 #include "traffic/workload.h"
 #include "triage/deadlock.h"
 #include "vcr/kind/vcr_deadlock.h"
+#include "vcr/kind/vcr_shape.h"
 #include "vcr/router.h"
 #include "vcr_places.h"
 
@@ -35,8 +36,91 @@ TEST(lone_packets_take_as_long_as_they_must)
     unsigned pairs = 0;
 
     for (int k = 0; k < PLACES; k++)
-        pairs += every_pair(&places[k], NULL, 1);
+        pairs += every_pair(&places[k], (struct delays){0}, NULL, 1);
     print_message("%u pairs of %d fabrics\n", pairs, PLACES);
+}
+
+/* Delays ---------------------------------------------------------------------------------------------------------- */
+
+/* Routers and wires with stages, each for itself and together; credits of packets that fit a channel delay none. */
+TEST(stages_delay_lone_packets)
+{
+    static const struct delays delays[] = {{0, 1, 0}, {0, 7, 0}, {0, 0, 7}, {3, 2, 5}, {7, 7, 7}};
+    const struct place given[] = {{&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 4, 4, 0, 4},
+                                  {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 3, 5, 0, 0},
+                                  {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 4, 2, 0, 0}};
+    unsigned pairs = 0;
+
+    for (size_t k = 0; k < sizeof given / sizeof *given; k++)
+        for (size_t d = 0; d < sizeof delays / sizeof *delays; d++)
+            pairs += every_pair(&given[k], delays[d], NULL, 1);
+    COMPARED(pairs, "pairs");
+}
+
+/* From a flit's grant until its credit can be used: its register, wire and stages, the route stage, a cycle in memory
+ * without bypass; then those of the credit, which without bypass counts one later. */
+static unsigned round_trip(const struct bench *b)
+{
+    const struct vcr_parameters *s = b->parameters;
+    const unsigned flit = 1u + b->settings.latency + b->settings.router_stages + s->route_stage + !s->bypass;
+
+    return flit + 1u + b->settings.latency + b->settings.credit_stages + !s->bypass;
+}
+
+/* Of a packet with more flits than a channel has places, each on the link from router 1 to 2 follows the one before it,
+ * or is a round trip behind the one whose place it takes. @return flits */
+static unsigned flits_wait_for_places(const struct place *p, struct delays d)
+{
+    uint64_t sent[VCR_MOST_LENGTH];
+    unsigned flits = 0, port = 0;
+    struct bench b;
+
+    prepare(&b, p);
+    delay(&b, d);
+    struct fabric *f = build(&b);
+    run(f, SETTLED);
+    while (b.topology->links[1][port].node != 2)
+        port++;
+    endpoint_send(fabric_endpoint(f, 0), fabric_cycle(f), 3, 1);
+    for (unsigned k = 0; flits < p->flits && k < 10000; k++, run(f, 1))
+        if (vcr_router_state(fabric_node(f, 1))->crossbar.valid >> port & 1u)
+            sent[flits++] = fabric_cycle(f);
+    assert_int_equal(flits, p->flits);
+    for (unsigned k = 1; k < flits; k++) {
+        const unsigned depth = b.parameters->depth;
+        uint64_t due = k < depth ? 0 : sent[k - depth] + round_trip(&b);
+        assert_int_equal(sent[k], due > sent[k - 1] + 1 ? due : sent[k - 1] + 1);
+    }
+    no_fault(f);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+    return flits;
+}
+
+TEST(a_channel_carries_its_depth_per_round_trip)
+{
+    unsigned flits = 0;
+
+    for (unsigned k = 0; k < 128; k++) {
+        const struct vcr_parameters shape = {.ports = 5,
+                                             .vcs = 1,
+                                             .depth = (uint8_t)(k & 1u ? 2 : 9),
+                                             .words = 1,
+                                             .bypass = k >> 1 & 1u,
+                                             .route_stage = k >> 2 & 1u,
+                                             .speedup = k >> 3 & 1u};
+        const struct place p = {.kind = vcr_shape_hold(&shape),
+                                .parameters = &shape,
+                                .topology = &topology_mesh,
+                                .rows = 2,
+                                .cols = 4,
+                                .flits = VCR_MOST_LENGTH};
+        assert_non_null(p.kind);
+        flits +=
+            flits_wait_for_places(&p, (struct delays){k >> 4 & 1u ? 2 : 0, k >> 5 & 1u ? 3 : 0, k >> 6 & 1u ? 5 : 0});
+        vcr_shape_release(p.kind);
+    }
+    COMPARED(flits, "flits");
 }
 
 /* Several cables -------------------------------------------------------------------------------------------------- */

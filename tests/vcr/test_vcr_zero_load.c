@@ -19,7 +19,7 @@ static void every_pair_of(const struct topology_kind *topology, int rows, int co
 {
     const struct place place = {kind, parameters, topology, rows, cols, 0, 0};
 
-    COMPARED(every_pair(&place, rtl, apart), "pairs");
+    COMPARED(every_pair(&place, (struct delays){0}, rtl, apart), "pairs");
 }
 
 static void mesh(void **state)

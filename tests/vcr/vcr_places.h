@@ -61,6 +61,18 @@ static inline void prepare(struct bench *b, const struct place *p)
     b->config.endpoint.adaptive = 1;
 }
 
+/* Cycles, as its settings have them. */
+struct delays {
+    uint8_t latency, router_stages, credit_stages;
+};
+
+static inline void delay(struct bench *b, struct delays d)
+{
+    b->settings.latency = d.latency;
+    b->settings.router_stages = d.router_stages;
+    b->settings.credit_stages = d.credit_stages;
+}
+
 static inline struct fabric *build(const struct bench *b)
 {
     return built(&b->config);
@@ -74,22 +86,24 @@ static inline void run(struct fabric *f, uint64_t cycles)
 /* From the head on the source's wire to the tail in the destination's register. */
 static inline uint64_t lone_latency(const struct bench *b, int from, int to)
 {
-    uint64_t hop = 2u - b->parameters->bypass + b->parameters->route_stage;
+    uint64_t hop = 2u - b->parameters->bypass + b->parameters->route_stage + b->settings.router_stages;
     uint64_t routers =
         1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
 
-    return b->settings.packet_flits + routers * hop;
+    return b->settings.packet_flits + routers * hop + (routers + 1) * b->settings.latency;
 }
 
 /* One packet of one in `apart` pairs from everyone to everyone else, alone. @param rtl  of all routers; NULL: models
  * @return pairs */
-static inline unsigned every_pair(const struct place *p, const struct node_ops *rtl, unsigned apart)
+static inline unsigned every_pair(const struct place *p, struct delays d, const struct node_ops *rtl, unsigned apart)
 {
+    const uint64_t longest = LONE + 8u * (d.latency + d.router_stages);
     struct bench b;
     unsigned pairs = 0;
     uint64_t sum = 0;
 
     prepare(&b, p);
+    delay(&b, d);
     for (int n = 0; n < b.topology->nodes && rtl; n++)
         b.nodes[n] = rtl;
     struct fabric *f = build(&b);
@@ -99,7 +113,7 @@ static inline unsigned every_pair(const struct place *p, const struct node_ops *
             if (from == to || (unsigned)(from * b.topology->endpoints + to) % apart)
                 continue;
             endpoint_send(fabric_endpoint(f, from), fabric_cycle(f), to, 1);
-            run(f, LONE);
+            run(f, longest);
             sum += lone_latency(&b, from, to);
             assert_int_equal(fabric_stats(f).delivered, ++pairs);
             assert_int_equal(fabric_stats(f).packet.sum, sum);

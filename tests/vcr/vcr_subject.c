@@ -55,6 +55,17 @@ static void draw_large(struct rng *r, struct vcr_subject *s)
     create(r, s, kind, rows, cols);
 }
 
+/* Stages of routers in half of all, of credits in half, fewer than packets have flits. */
+static void draw_stages(struct vcr_subject *s)
+{
+    struct rng own = rng_stream(s->settings.random_seed, 2), *r = &own;
+    unsigned which = draw(r, 6), most = s->settings.packet_flits - (unsigned)s->settings.latency;
+
+    most = most < KIND_MOST_STAGES + 1 ? most : KIND_MOST_STAGES + 1;
+    s->settings.router_stages = (uint8_t)(which < 3 ? draw(r, most) : 0);
+    s->settings.credit_stages = (uint8_t)(which > 1 && which < 5 ? draw(r, most) : 0);
+}
+
 static struct vcr_parameters parameters_of(const struct router_kind *kind)
 {
     return kind == &vcr_kind_tree   ? vcr_parameters_tree
@@ -88,6 +99,7 @@ static void draw_allocation(struct rng *r, struct vcr_subject *s)
 
     s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
     s->settings.random_seed = rng_next(r);
+    draw_stages(s);
     s->settings.by_input = !parameters->speedup && s->settings.random_seed >> 63;
     s->settings.oldest = draw(r, 2) & 1u;
     s->settings.link_hold = (uint8_t)(parameters->vcs > 1 || draw(r, 2));
@@ -403,6 +415,7 @@ void vcr_subject_crowd(struct vcr_subject *s, unsigned latency)
 {
     s->settings.packet_flits = s->settings.alloc_credits = 2;
     s->settings.latency = (uint8_t)latency;
+    s->settings.router_stages = s->settings.credit_stages = 0;
     s->config.endpoint.workload = workload_find("single");
     s->config.endpoint.load = 3;
     s->config.endpoint.inject_overhead = s->config.endpoint.eject_overhead = 0;
@@ -420,13 +433,14 @@ void vcr_subject_print(int number, const struct vcr_subject *s)
     const struct vcr_class_settings *c = &s->settings.class[0];
 
     printf(
-        "configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
+        "configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d+%d/%d, hold %d, oldest %d, "
         "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
         number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name,
         s->config.endpoint.load, s->traffic.pattern->name, s->config.endpoint.adaptive,
         s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead, s->config.endpoint.eject_overhead,
-        s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest,
-        s->settings.alloc_credits, c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
+        s->settings.packet_flits, s->settings.latency, s->settings.router_stages, s->settings.credit_stages,
+        s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits, c->adaptive, c->select, c->busy_too,
+        c->redraw, c->prefer, c->vc_mask);
     printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue,
            s->settings.sat_mode, s->settings.sat_l, s->settings.sat_k);
     printf("  responses of %d packets, %d outstanding, room for %d, service time %d, classes %d\n",

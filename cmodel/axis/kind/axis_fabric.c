@@ -37,7 +37,7 @@ void axis_fabric_gather_end(const struct cable_view *view, const struct cable_so
 
 void axis_fabric_port_pins(const void *pins, int port, void *out)
 {
-    const struct cable_view view = {{pins}};
+    const struct cable_view view = {.out = {pins}};
     const struct cable_source from = {.port = (uint8_t)port};
 
     axis_fabric_gather_end(&view, &from, 1, NULL, out);

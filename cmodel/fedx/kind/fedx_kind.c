@@ -17,7 +17,7 @@ _Static_assert(sizeof(struct fedx_status) <= KIND_MOST_STATUS, "room for its oth
 _Static_assert(sizeof(struct fedx_pins) <= KIND_MOST_PINS && (int)FEDX_PORTS <= (int)KIND_MOST_PORTS,
                "room for its pins");
 _Static_assert((int)FEDX_MAX_LATENCY == (int)KIND_MOST_LATENCY &&
-                   KIND_MOST_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY &&
+                   KIND_MOST_LATENCY + TOPOLOGY_LATENCY + KIND_MOST_STAGES <= (int)CABLE_MOST_LATENCY &&
                    (int)FEDX_WIDE_BUFFERS == (int)KIND_MOST_BUFFERS,
                "bounds of any kind");
 

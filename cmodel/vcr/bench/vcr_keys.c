@@ -149,6 +149,21 @@ static unsigned part_of(const struct scenario *s, unsigned class)
     return has_halves(s) && class & PACKET_RESPONSE ? half + (has_via(s) ? 2u : 1u) : half;
 }
 
+/* Cycles of a flit from input to output, without other packets: docs/spec/vcr.md section 4. */
+static int least_latency(const struct vcr_parameters *s)
+{
+    return 2 - s->bypass + s->route_stage;
+}
+
+static void delays_by_keys(const struct vcr_parameters *parameters, const struct scenario *s,
+                           struct vcr_settings *settings)
+{
+    settings->latency = (uint8_t)s->fabric.latency;
+    if (s->channels.router_latency != KEY_WORD)
+        settings->router_stages = (uint8_t)(s->channels.router_latency - least_latency(parameters));
+    settings->credit_stages = (uint8_t)s->channels.credit_latency;
+}
+
 static void settings_of(const struct vcr_parameters *all, const struct scenario *s, struct vcr_settings *settings)
 {
     const struct topology_kind *topology = topology_kinds[s->fabric.topology];
@@ -161,7 +176,7 @@ static void settings_of(const struct vcr_parameters *all, const struct scenario 
         vcr_settings_irregular(parameters, settings);
     if (*s->channels.routes)
         vcr_settings_routed(parameters, ways_of(s), settings);
-    settings->latency = (uint8_t)s->fabric.latency;
+    delays_by_keys(parameters, s, settings);
     settings->random_seed = (uint64_t)s->traffic.seed;
     vcr_settings_length(parameters, (unsigned)s->channels.packet_flits, settings);
     allocate_by_keys(parameters, s, settings);
@@ -216,6 +231,7 @@ static const struct scenario_rule rules[] = {
      .others = {KEY_blackbox},
      .why = ", which keeps no channels free for them"},
     {.keys = {KEY_sat}, .how = SCENARIO_WITHOUT, .others = {KEY_blackbox}, .why = ", which passes no token on"},
+    {.keys = {KEY_router_latency}, .how = SCENARIO_WITHOUT, .others = {KEY_blackbox}, .why = ", which has its own"},
     {.keys = {KEY_second_pattern, KEY_second_routing, KEY_second_prefer}, .others = {KEY_second_load}},
     {.keys = {KEY_routes, KEY_escape, KEY_via, KEY_hot_spots, KEY_replay},
      .how = SCENARIO_WITHOUT,
@@ -461,11 +477,23 @@ static int check_length(const struct vcr_parameters *parameters, const struct sc
                           64 * VCR_MOST_PACKET_WORDS, 64 * parameters->words);
 }
 
+static int check_router_latency(const struct vcr_parameters *parameters, const struct scenario *s, char *error,
+                                size_t size)
+{
+    if (s->channels.router_latency == KEY_WORD || s->channels.router_latency >= least_latency(parameters))
+        return 0;
+    return scenario_blame(
+        s, KEY_router_latency, error, size,
+        "{router_latency=}: {router=} takes %d cycles (see {bypass} and {route_stage}): use that or more",
+        least_latency(parameters));
+}
+
 static int check_all(const struct vcr_parameters *parameters, const struct scenario *s,
                      const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
     if (check_routing(s, error, size) != 0 || check_size(s, t, error, size) != 0 ||
         check_length(parameters, s, settings, error, size) != 0 || check_ports(parameters, s, t, error, size) != 0 ||
+        check_router_latency(parameters, s, error, size) != 0 ||
         check_channels(parameters, s, settings, t, error, size) != 0 ||
         check_sat(parameters, s, settings, t, error, size) != 0)
         return -1;

@@ -65,16 +65,19 @@ static inline void put_levels(const struct levels *l, struct vcr_pins *in)
     in->sat = (uint16_t)l->sat;
 }
 
-/* The wires of a port of the far end become those of a port of this one. */
-static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far, unsigned q, struct levels *l,
-                                                              struct vcr_pins *in, unsigned p, unsigned words)
+/* The wires of a port of the far end become those of a port of this one. @param credits  ... of the cycle in which it
+ * drove the credits that come in this one */
+static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far,
+                                                              const struct vcr_pins *credits, unsigned q,
+                                                              struct levels *l, struct vcr_pins *in, unsigned p,
+                                                              unsigned words)
 {
     uint64_t four;
 
     memcpy(&four, far, sizeof four);
     l->four |= (four >> q & UINT64_C(0x0001000100010001)) << p;
     l->sat |= (far->sat >> q & 1u) << p;
-    in->credit[p] = far->credit[q];
+    in->credit[p] = credits->credit[q];
     in->vc[p] = far->vc[q];
     memcpy(&in->flit[p * words], &far->flit[q * words], 8 * words);
 }
@@ -92,6 +95,16 @@ static int reason(const void *registers, int port)
 static int latency(const void *settings)
 {
     return ((const struct vcr_settings *)settings)->latency;
+}
+
+static int router_stages(const void *settings)
+{
+    return ((const struct vcr_settings *)settings)->router_stages;
+}
+
+static int credit_stages(const void *settings)
+{
+    return ((const struct vcr_settings *)settings)->credit_stages;
 }
 
 static int packet_cycles(const void *settings)

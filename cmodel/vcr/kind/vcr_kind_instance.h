@@ -72,39 +72,64 @@ static const struct node_ops OWN(model) = {
 
 /* Cables ---------------------------------------------------------------------------------------------------------- */
 
-static const struct vcr_pins *OWN(far_end)(const struct cable_view *view, const struct cable_source *from)
+static const struct vcr_pins *OWN(far_end)(const struct cable_view *view, const struct cable_source *from,
+                                           unsigned latency)
 {
-    return (const void *)(view->out[from->latency] + (size_t)from->unit * pins_bytes(PARAMETERS));
+    return (const void *)(view->out[latency] + (size_t)from->unit * pins_bytes(PARAMETERS));
 }
 
-static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct cable_view *view,
-                                                                  const struct cable_source *from, const void *own,
-                                                                  void *inputs)
+/* What comes in by all cables. @param apart  credits may have another latency */
+static inline __attribute__((always_inline)) unsigned OWN(gather_cables)(const struct cable_view *view,
+                                                                         const struct cable_source *from, void *inputs,
+                                                                         int apart)
 {
     struct vcr_pins *in = inputs;
     struct levels levels = {0};
 
-    (void)own;
 #pragma GCC unroll 12
-    for (unsigned p = 0; p < PARAMETERS->ports; p++)
-        gather_port(OWN(far_end)(view, &from[p]), from[p].port, &levels, in, p, PARAMETERS->words);
+    for (unsigned p = 0; p < PARAMETERS->ports; p++) {
+        const struct vcr_pins *far = OWN(far_end)(view, &from[p], from[p].latency);
+        gather_port(far, apart ? OWN(far_end)(view, &from[p], from[p].credit_latency) : far, from[p].port, &levels, in,
+                    p, PARAMETERS->words);
+    }
     put_levels(&levels, in);
     return 0;
 }
 
+static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct cable_view *view,
+                                                                  const struct cable_source *from, const void *own,
+                                                                  void *in)
+{
+    (void)own;
+    return OWN(gather_cables)(view, from, in, 1);
+}
+
+static inline __attribute__((always_inline)) unsigned OWN(gather_at_once)(const struct cable_view *view,
+                                                                          const struct cable_source *from,
+                                                                          const void *own, void *in)
+{
+    (void)own;
+    return OWN(gather_cables)(view, from, in, 0);
+}
+
 static void OWN(step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next)
 {
-    step_routers(r, count, view, own, next, pins_bytes(PARAMETERS), OWN(gather));
+    if (view->credits_apart)
+        step_routers(r, count, view, own, next, pins_bytes(PARAMETERS), OWN(gather));
+    else
+        step_routers(r, count, view, own, next, pins_bytes(PARAMETERS), OWN(gather_at_once));
 }
 
 static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own,
                             void *in)
 {
+    const struct vcr_pins *far = OWN(far_end)(view, from, from->latency),
+                          *credits = OWN(far_end)(view, from, from->credit_latency);
     struct levels levels = {0};
 
     (void)own;
     for (unsigned c = 0; c < (unsigned)cables; c++)
-        gather_port(OWN(far_end)(view, from), from->port + c, &levels, in, c, PARAMETERS->words);
+        gather_port(far, credits, from->port + c, &levels, in, c, PARAMETERS->words);
     put_levels(&levels, in);
 }
 
@@ -113,7 +138,7 @@ static void OWN(port_pins)(const void *pins, int port, void *out)
     struct levels levels = {0};
 
     memset(out, 0, pins_bytes(PARAMETERS));
-    gather_port(pins, (unsigned)port, &levels, out, 0, PARAMETERS->words);
+    gather_port(pins, pins, (unsigned)port, &levels, out, 0, PARAMETERS->words);
     put_levels(&levels, out);
 }
 
@@ -225,6 +250,8 @@ FIXED struct router_kind PASTE(vcr_kind_, BUILD) = {
     .model = &OWN(model),
     .print = print,
     .latency = latency,
+    .router_stages = router_stages,
+    .credit_stages = credit_stages,
     .buffers = OWN(buffers),
     .packet_cycles = packet_cycles,
     .cycle_bytes = 8 * OWN(WORDS),

@@ -38,6 +38,9 @@ struct vcr_settings {
     uint32_t sat_timeout : 24; /**< cycles after which a token is too late; 0: none is */
     uint32_t via_bias : 8;     /**< VCR_VIA_UGAL: for the shortest way, flits times hops */
     uint64_t random_seed;      /**< router n begins with a value of its own made of it */
+    uint8_t router_stages;     /**< behind the crossbar of a router, for all but credits: cycles more to its far ends */
+    uint8_t credit_stages;     /**< of credits on every cable, cycles beside `latency` */
+    uint8_t zero[6];           /**< no padding is left: settings in an archive compare byte by byte */
     struct vcr_class_settings class[VCR_CLASSES];
 };
 

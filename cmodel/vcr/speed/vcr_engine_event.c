@@ -70,12 +70,14 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
     return 0;
 }
 
-/* When both ends are up: two readings after the far end says so; endpoints say it from the beginning. */
-static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_cable *what, unsigned quiet)
+/* When both ends are up: two readings after the far end says so; endpoints say it from the beginning. @param back  of
+ * the cable from there, stages */
+static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_cable *what, unsigned back,
+                    unsigned quiet)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     const struct vcr_parameters *s = e->configuration->parameters;
-    uint64_t says = what->to_endpoint ? 0 : quiet + 1 + what->latency, sees = what->from_endpoint ? 0 : quiet;
+    uint64_t says = what->to_endpoint ? 0 : quiet + 1 + back, sees = what->from_endpoint ? 0 : quiet;
 
     *c = *what;
     c->linked = (uint32_t)(says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
@@ -95,22 +97,24 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
                                  .reader = far->unit,
                                  .sender_port = (uint8_t)port,
                                  .reader_port = far->port,
-                                 .latency = far->latency};
+                                 .latency = far->latency,
+                                 .credit_latency = far->credit_latency};
     struct vcr_event_cable from = {.sender = endpoint,
                                    .sender_port = far->port,
                                    .reader = router,
                                    .reader_port = (uint8_t)port,
                                    .from_endpoint = 1,
-                                   .latency = far->latency};
+                                   .latency = far->latency,
+                                   .credit_latency = far->credit_latency};
 
     if (far->unit < e->routers) {
-        connect(e, router * ports + port, &to, quiet);
+        connect(e, router * ports + port, &to, far->latency, quiet);
     } else if (endpoint < e->endpoints) {
         to.to_endpoint = 1;
         to.reader = endpoint;
         to.latency = f->end[endpoint].latency;
-        connect(e, router * ports + port, &to, quiet);
-        connect(e, vcr_event_end(e->configuration->parameters, e, endpoint) + far->port, &from, quiet);
+        connect(e, router * ports + port, &to, from.latency, quiet);
+        connect(e, vcr_event_end(e->configuration->parameters, e, endpoint) + far->port, &from, to.latency, quiet);
     }
 }
 
@@ -461,7 +465,7 @@ static void state_of_output(const struct vcr_event_engine *e, unsigned router, u
     for (unsigned v = 0; v < s->vcs; v++)
         o->credits[p * s->vcs + v] =
             (uint8_t)vcr_event_credits(e, &e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1,
-                                       e->cable[cable].latency + 1u, e->state);
+                                       e->cable[cable].credit_latency + 1u, e->state);
 }
 
 static void state(const void *engine, int node, void *registers)
@@ -936,6 +940,11 @@ static int rare(const void *registers)
     return committed != 0;
 }
 
+static int most_stages(const struct vcr_settings *s)
+{
+    return s->router_stages > s->credit_stages ? s->router_stages : s->credit_stages;
+}
+
 /* Packets that do not stream, flit after flit, are more than times. */
 static const char *outside(const struct router_kind *kind, const void *settings, const struct topology *t)
 {
@@ -946,7 +955,7 @@ static const char *outside(const struct router_kind *kind, const void *settings,
         return "{router=}: there is an event engine only for channels of whole packets, with bypass and speedup";
     if (set->alloc_credits < set->packet_flits || set->alloc_credits > s->depth)
         return "{router=}: there is an event engine only for virtual cut-through";
-    if (set->latency + topology_latency(t) >= set->packet_flits)
+    if (set->latency + most_stages(set) + topology_latency(t) >= set->packet_flits)
         return "{packet_flits=}: there is an event engine only for packets with more flits than any cable has stages";
     if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
         return "{router=}: there is an event engine with SAT only where terminals queue packets";

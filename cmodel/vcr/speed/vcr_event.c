@@ -289,8 +289,8 @@ PART void lay_out_level(const struct vcr_parameters *s, struct vcr_event_engine 
         unsigned lane = p * s->vcs + v;
         int moves = moving >> v & 1u;
         l->sent[lane] = moves ? (int16_t)((uint16_t)now - c->sent) : VCR_EVENT_OVER;
-        l->back[0][lane] = moves ? (int16_t)((uint16_t)now - c->back[0] - k->latency) : VCR_EVENT_OVER;
-        l->back[1][lane] = moves ? (int16_t)((uint16_t)now - c->back[1] - k->latency) : VCR_EVENT_OVER;
+        l->back[0][lane] = moves ? (int16_t)((uint16_t)now - c->back[0] - k->credit_latency) : VCR_EVENT_OVER;
+        l->back[1][lane] = moves ? (int16_t)((uint16_t)now - c->back[1] - k->credit_latency) : VCR_EVENT_OVER;
         l->rest[lane] = (down ? 0 : c->room) - e->flits;
         e->desk.w.credits_now[lane] = (uint8_t)level(e, l, lane, 0);
     }

@@ -4,13 +4,13 @@
  *
  * With virtual cut-through, links that stay with a packet (or one channel a port), and speedup, a packet whose head is
  * granted in cycle g sends a flit in every cycle: it has a link, there is room for all its flits, and they come as fast
- * as they leave, since the same holds where they come from. So with n flits, L stages of a cable (less than n) and S of
- * the route (0 or 1)
+ * as they leave, since the same holds where they come from. So with n flits, L stages of a cable and K of its credits
+ * (less than n), and S of the route (0 or 1)
  *
  *   g + 1 .. g + n          its flits are on the wire
  *   g + 1 + L + S           its head may go on from the next router
  *   g + n                   its channel, its output and the output's channel are free again
- *   g + 1 + L .. g + n + L  a credit for each flit is on the cable where the sender before sees it, and counts
+ *   g + 1 + K .. g + n + K  a credit for each flit is on the cable where the sender before sees it, and counts
  *
  * and the credits of any cycle follow from when the last packets began. What is decided - where a head goes, and who is
  * first - is decided by the golden model's own route and its rules for one head (cmodel/vcr/model/vcr_choice.h), in the
@@ -77,7 +77,8 @@ struct vcr_event_cable {
     uint8_t from_endpoint : 1;
     uint8_t far : 1; /**< its ends are in different parts of several (vcr_event_parts.h) */
     uint8_t to_endpoint;
-    uint8_t latency;
+    uint8_t latency;        /**< of all that its sender sends: stages */
+    uint8_t credit_latency; /**< ... of credits, which come back to it */
     /* What is on it: of the reader what is coming, the rest of the sender */
     uint8_t first, count; /**< of those coming */
     uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
@@ -287,7 +288,7 @@ unsigned vcr_event_endpoint_of_shape(struct vcr_event_engine *e, unsigned endpoi
 /** What is run for each configuration, ended by one without a kind. */
 extern const struct vcr_event_configuration vcr_event_configurations[];
 
-/** Credits of a channel in a cycle. @param moves  it does @param latency  of its cable */
+/** Credits of a channel in a cycle. @param moves  it does @param latency  of its credits */
 unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves,
                            unsigned latency, uint64_t now);
 /** Of so many cycles since the head of a packet was granted, those in which a flit has left. */

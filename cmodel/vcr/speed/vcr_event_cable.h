@@ -48,7 +48,7 @@ PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
 PART unsigned look_at_channels(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable,
                                unsigned need, uint64_t now, uint16_t *free)
 {
-    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0,
+    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].credit_latency, rest = 0, open = 0,
              first = VCR_EVENT_OVER;
 
     VCR_FOR_EACH(v, moving)
@@ -141,7 +141,7 @@ PART void expect_free(const struct vcr_parameters *s, struct vcr_event_engine *e
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned cable = router * s->ports + p, channel = cable * s->vcs + vc, bit = 1u << vc;
-    int cycles = cycles_to_free(e, &e->channel[channel], e->cable[cable].latency, now);
+    int cycles = cycles_to_free(e, &e->channel[channel], e->cable[cable].credit_latency, now);
     uint16_t at = (uint16_t)(now + (unsigned)cycles);
 
     if (cycles < 0) {
@@ -155,7 +155,7 @@ PART void expect_free(const struct vcr_parameters *s, struct vcr_event_engine *e
     r->changing |= (uint16_t)(1u << p);
 }
 
-/* From end to end: nothing of it counts before 1 + L cycles are over ---------------------------------------------- */
+/* From end to end: nothing of it counts before 1 + L or 1 + K cycles are over ------------------------------------- */
 
 /* To the reader: a head was granted in this cycle. */
 PART void head_leaves(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc,
@@ -212,7 +212,7 @@ PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine 
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
-    uint64_t over = now + e->flits + k->latency;
+    uint64_t over = now + e->flits + k->credit_latency;
     unsigned sender = k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, lacks = c->room < e->alloc_credits;
 
     c->back[1] = c->back[0];
@@ -229,7 +229,7 @@ PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine 
     if (lacks || (e->router[k->sender].later[k->sender_port] >> vc & 1u))
         expect_free(s, e, k->sender, k->sender_port, vc, now);
     if (e->compares)
-        hope_again(e, k->sender, now + 1 + k->latency);
+        hope_again(e, k->sender, now + 1 + k->credit_latency);
 }
 
 /* What happens at an end ------------------------------------------------------------------------------------------ */

@@ -27,7 +27,7 @@ static void settle_channel(const struct vcr_event_engine *e, unsigned cable, uns
     if (rests || remaining(e, c->sent, 0, e->state) == VCR_EVENT_OVER)
         c->sent = before;
     for (unsigned i = 0; i < 2; i++)
-        if (rests || remaining(e, c->back[i], k->latency, e->state) == VCR_EVENT_OVER)
+        if (rests || remaining(e, c->back[i], k->credit_latency, e->state) == VCR_EVENT_OVER)
             c->back[i] = before;
 }
 
@@ -45,7 +45,7 @@ static unsigned settle_channels(struct vcr_event_engine *e, unsigned cable, uint
 /* When credits of a packet are over: see credits_leave. */
 static void mark_credits(struct vcr_event_engine *e, unsigned router, unsigned cable, uint16_t back)
 {
-    unsigned latency = e->cable[cable].latency;
+    unsigned latency = e->cable[cable].credit_latency;
     uint64_t over;
 
     if (remaining(e, back, latency, e->state) == VCR_EVENT_OVER)
