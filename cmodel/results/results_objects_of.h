@@ -6,11 +6,5 @@
 
 enum {
     RESULTS_BEFORE = RESULTS_OBJECTS - 1,
-#define RESULTS_OBJECT(name, form, table, per, meaning) RESULTS_##name,
-#define RESULTS_WORDS(...)
-#define RESULT(...)
-#include RESULTS_DEF
-#undef RESULTS_OBJECT
-#undef RESULTS_WORDS
-#undef RESULT
+#include "results_numbers.h"
 };

@@ -7,16 +7,12 @@
 
 #include "figures.h"
 
+#define RESULTS_DEF "results.def"
 enum results_object {
-#define RESULTS_OBJECT(name, form, table, per, meaning) RESULTS_##name,
-#define RESULTS_WORDS(...)
-#define RESULT(...)
-#include "results.def"
-#undef RESULTS_OBJECT
-#undef RESULTS_WORDS
-#undef RESULT
+#include "results_numbers.h"
     RESULTS_OBJECTS /**< behind these come those of a kind of router (results_kind.h) */
 };
+#undef RESULTS_DEF
 
 /** Forms of an object, and where a row is, as results.def explains them. */
 enum { OBJECT = 0, OBJECT_OR_NULL = 1, PART = 2, NOT_JSON = 4, RULES = 8 };
