@@ -30,9 +30,21 @@ static inline struct result_value word(const char *word)
     return (struct result_value){.is = word ? RESULT_WORD : RESULT_NONE, .word = word};
 }
 
+/* A text that may be empty: then there is none. */
+static inline struct result_value word_if_any(const char *text)
+{
+    return word(*text ? text : NULL);
+}
+
 static inline struct result_value json(json_t *json)
 {
     return (struct result_value){.is = RESULT_JSON, .json = json};
+}
+
+/* @param json  NULL: none */
+static inline struct result_value json_if_any(json_t *json)
+{
+    return (struct result_value){.is = json ? RESULT_JSON : RESULT_NONE, .json = json};
 }
 
 /* @param is  below 0: not known */

@@ -85,9 +85,9 @@ json_t *results_box_nodes(const struct session *session)
     return nodes;
 }
 
-void results_box_print(const struct session *session, FILE *out)
+void results_box_print(const struct results_at *x, FILE *out)
 {
-    add_nodes(session, NULL, out);
+    add_nodes(x->session, NULL, out);
 }
 
 json_t *results_box_wrong(const struct results_at *x)

@@ -12,7 +12,7 @@
 const char *results_box_top(const struct session *session);
 /** Nodes that are such routers: as JSON; as a table of words. */
 json_t *results_box_nodes(const struct session *session);
-void results_box_print(const struct session *session, FILE *out);
+void results_box_print(const struct results_at *x, FILE *out);
 /** Of a node the ports that packets took; and what was wrong first, or null. */
 json_t *results_box_ports(const struct results_at *x);
 json_t *results_box_wrong(const struct results_at *x);

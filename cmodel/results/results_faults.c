@@ -37,10 +37,10 @@ static void print_row(const struct router_kind *kind, const struct faults_report
     fprintf(out, "\n");
 }
 
-void results_fault_table(const struct session *session, FILE *out)
+void results_fault_table(const struct results_at *x, FILE *out)
 {
-    const struct router_kind *kind = session->setup.kind;
-    const struct faults_report *r = faults_report(session->fabric);
+    const struct router_kind *kind = x->session->setup.kind;
+    const struct faults_report *r = faults_report(x->session->fabric);
 
     if (!sum(r, -1, -1, -1))
         return;
@@ -55,9 +55,9 @@ void results_fault_table(const struct session *session, FILE *out)
     print_row(kind, r, -1, -1, out);
 }
 
-void results_fault_named(const struct session *session, FILE *out)
+void results_fault_named(const struct results_at *x, FILE *out)
 {
-    const struct fault_packets *missing = &faults_report(session->fabric)->missing;
+    const struct fault_packets *missing = &faults_report(x->session->fabric)->missing;
 
     for (size_t i = 0; i < missing->count && i < NAMED; i++)
         results_words(RESULTS_missing_packet, &(struct results_at){.missing = &missing->packet[i]}, out);

@@ -13,10 +13,10 @@ const char *results_fault_mode(enum fault_mode mode);
 json_t *results_fault_words(const struct faults_report *r);
 json_t *results_fault_kinds(const struct faults_report *r);
 /** By place, wire and outcome. */
-void results_fault_table(const struct session *session, FILE *out);
+void results_fault_table(const struct results_at *x, FILE *out);
 json_t *results_fault_outcomes(const struct session *session);
 /** Packets that did not arrive; the first ones in words. */
-void results_fault_named(const struct session *session, FILE *out);
+void results_fault_named(const struct results_at *x, FILE *out);
 json_t *results_fault_missing(const struct faults_report *r);
 
 #endif

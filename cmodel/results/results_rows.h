@@ -93,7 +93,7 @@ json_t *results_object(int object, const struct results_at *x);
 /** The words of an object, as results.def explains them. */
 void results_words(int object, const struct results_at *x, FILE *out);
 /** A text, as a value: what is printed; an item behind others, with a comma. @return NULL when out of memory */
-json_t *results_printed(void (*print)(const struct session *session, FILE *out), const struct session *session);
+json_t *results_printed(void (*print)(const struct results_at *x, FILE *out), const struct results_at *x);
 json_t *results_list(json_t *list, json_t *item);
 /** One object out of two. @return NULL when either is */
 json_t *results_joined(json_t *json, json_t *more);

@@ -28,13 +28,15 @@ static struct result_value value_of(const json_t *json)
                                  .word = json_string_value(json)};
 }
 
-/* @param form  as printf has it, without the type of a count or a word; .2% is of a share */
+/* @param form  as printf has it, without the type of a count or a word; .2% is of a share, s a plural */
 static void print_value(const struct result_value *value, const char *form, FILE *out)
 {
     size_t length = strlen(form);
     char format[32];
 
-    if (value->is == RESULT_COUNT) {
+    if (value->is == RESULT_COUNT && strcmp(form, "s") == 0) {
+        fputs(value->count == 1 ? "" : "s", out);
+    } else if (value->is == RESULT_COUNT) {
         snprintf(format, sizeof format, "%%%s" PRIu64, form);
         fprintf(out, format, value->count);
     } else if (value->is == RESULT_WORD) {
@@ -148,7 +150,7 @@ void results_words(int object, const struct results_at *x, FILE *out)
     free(w.known);
 }
 
-json_t *results_printed(void (*print)(const struct session *session, FILE *out), const struct session *session)
+json_t *results_printed(void (*print)(const struct results_at *x, FILE *out), const struct results_at *x)
 {
     struct text text;
     FILE *out = text_open(&text);
@@ -156,7 +158,7 @@ json_t *results_printed(void (*print)(const struct session *session, FILE *out),
 
     if (!out)
         return NULL;
-    print(session, out);
+    print(x, out);
     json = json_string(text_close(&text));
     free(text.text);
     return json;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Words with values of rows: what is left out, what is chosen, how values are printed; and the words of results.def
+ * Words with values of rows: what is left out, what is chosen, how values are printed; and the words of all tables
  * name rows that there are.
  */
 #include "../unit.h"
 #include "kind/kind.h"
 #include "results/result_value.h"
+#include "results/results_difference.h"
 
 static struct result_value seven(const struct results_at *x)
 {
@@ -26,7 +27,7 @@ static struct result_value name(const struct results_at *x)
 
 static struct result_value part(const struct results_at *x)
 {
-    return x->n ? json(json_pack("{s:{s:i}, s:n}", "in", "side", 3, "none")) : nothing();
+    return x->n ? json(json_pack("{s:{s:i, s:i}, s:n}", "in", "side", 3, "one", 1, "none")) : nothing();
 }
 
 /* The words of three rows of an object. */
@@ -51,6 +52,7 @@ TEST(words)
         const char *words, *with, *without; /* a name and a part */
     } cases[] = {
         {"{seven} {seven:3} {seven:-3}|", "7   7 7  |", "7   7 7  |"},
+        {"{seven} port{seven:s}, {part.in.one} link{part.in.one:s}", "7 ports, 1 link", "7 ports,  link"},
         {"{half:.2f} {half:g} {half:.1%} {half:+.1f}", "0.50 0.5 50.0% +0.5", "0.50 0.5 50.0% +0.5"},
         {"{name:6}{name:-6}.", "  namename  .", "."},
         {"[{name} has {seven}|{half:g} is all]!", "name has 7!", "0.5 is all!"},
@@ -82,6 +84,7 @@ TEST(places)
 #define RESULT(object, key, type, where, value, meaning) {#object, #key, 1},
 #include "kinds/kind_results.def"
 #include "results/results.def"
+#include "cli/command_results.def"
 #undef RESULTS_OBJECT
 #undef RESULTS_WORDS
 #undef RESULT
