@@ -424,9 +424,22 @@ static void print_schema(void)
     codegen_kinds_schema();
 }
 
+/* Whether an object has anything but words. */
+static int is_documented(const struct statistics *o)
+{
+    const struct statistic *s = NULL;
+
+    while ((s = next_statistic(o, s)))
+        if (s->where & (JSON | TABLE))
+            return 1;
+    return 0;
+}
+
 static void print_figures(void)
 {
     for (const struct statistics *o = objects; o < objects + COUNT(objects); o++) {
+        if (!is_documented(o))
+            continue;
         printf("%s### %s\n\n", o == objects ? "" : "\n", o->name);
         if (*o->meaning)
             printf("%c%s.\n\n", toupper(*o->meaning), o->meaning + 1);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../bench/bench.h"
+#include "../blackbox/prove/blackbox_prove.h"
 #include "../config/registry.h"
 #include "../config/scenario.h"
 #include "../faults/faults.h"
@@ -225,6 +226,57 @@ static void print_fault_kinds(void)
     print_object("fault_kinds", "faults, explained in docs/reference/faults.md", key, FAULT_KINDS);
 }
 
+/* Black boxes ----------------------------------------------------------------------------------------------------- */
+
+static const char *profile_name(int i)
+{
+    return blackbox_profiles[i];
+}
+
+static const char *verdict_name(int i)
+{
+    return blackbox_verdicts[i];
+}
+
+static const char *engine_name(int i)
+{
+    return blackbox_prove_ways[i];
+}
+
+/* Tables of names: an object of values of a type by these, or NULL; and which names there are, or NULL. */
+static const struct names {
+    const char *object, *meaning, *type, *names;
+    const char *(*name)(int i);
+    int count;
+} boxes[] = {
+    {"box_checks", "what was checked, by name", "box_check", "box_check_name", blackbox_check_name,
+     BLACKBOX_CHECK_COUNT},
+    {"box_points", "points of coverage, by group", "box_group", NULL, blackbox_group_name, BLACKBOX_COVER_COUNT},
+    {"box_properties", "what is proved, and what must be reachable, by name", "box_property", "box_property_name",
+     blackbox_proof_name, BLACKBOX_PROOF_COUNT},
+    {NULL, NULL, NULL, "box_profile", profile_name, BLACKBOX_PROFILE_COUNT},
+    {NULL, NULL, NULL, "box_verdict", verdict_name, BLACKBOX_VERDICTS},
+    {NULL, NULL, NULL, "box_engine", engine_name, BLACKBOX_PROVE_WAYS}};
+
+static void print_boxes(const struct names *box)
+{
+    struct key key[BLACKBOX_CHECK_COUNT + BLACKBOX_PROOF_COUNT];
+    int count = 0;
+
+    for (int i = 0; i < box->count; i++) {
+        key[i] = (struct key){.name = box->name(i)};
+        snprintf(key[i].type, sizeof key->type, "%s", box->object ? box->type : "");
+    }
+    if (box->object)
+        print_object(box->object, box->meaning, key, box->count);
+    if (!box->names)
+        return;
+    printf("    \"%s\": {\"enum\": [", box->names);
+    for (int i = 0; i < box->count; i++)
+        print_word(key[i].name, &count);
+    printf("]},\n");
+}
+
 void codegen_kinds_schema(void)
 {
     print_choices();
@@ -233,4 +285,6 @@ void codegen_kinds_schema(void)
     print_fault_kinds();
     for (int i = 0; i < OBJECTS; i++)
         print_objects(i);
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
+        print_boxes(&boxes[i]);
 }

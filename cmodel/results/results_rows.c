@@ -511,6 +511,26 @@ json_t *results_object(int object, const struct results_at *x)
     return NULL;
 }
 
+json_t *results_each(int object, const struct results_at *x, int count)
+{
+    struct results_at at = *x;
+    json_t *list = json_array();
+
+    for (at.n = 0; at.n < count; at.n++)
+        json_array_append_new(list, results_object(object, &at));
+    return list;
+}
+
+json_t *results_named(int object, const struct results_at *x, int count, const char *(*name)(int n))
+{
+    struct results_at at = *x;
+    json_t *all = json_object();
+
+    for (at.n = 0; at.n < count; at.n++)
+        json_object_set_new(all, name(at.n), results_object(object, &at));
+    return all;
+}
+
 json_t *results_joined(json_t *json, json_t *more)
 {
     if (!json || !more || json_object_update(json, more) != 0) {

@@ -90,6 +90,9 @@ struct result_value results_value(const struct result_row *row, const struct res
 const char *results_table_file(enum results_object object);
 /** @return NULL when out of memory */
 json_t *results_object(int object, const struct results_at *x);
+/** Objects of x with n of 0, 1 ...: as a list; as an object, by their names. @return NULL when out of memory */
+json_t *results_each(int object, const struct results_at *x, int count);
+json_t *results_named(int object, const struct results_at *x, int count, const char *(*name)(int n));
 /** The words of an object, as results.def explains them. */
 void results_words(int object, const struct results_at *x, FILE *out);
 /** A text, as a value: what is printed; an item behind others, with a comma. @return NULL when out of memory */

@@ -15,13 +15,16 @@ except ImportError:
     sys.exit(77)
 
 # Texts, commands and paths are not words of a list: a misspelt one may be right.
-FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what", "found_by", "description", "wrong"}
+FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what", "found_by", "description", "wrong", "class",
+        "end", "hint", "means", "parameters", "pin", "point", "reason", "unit", "vcr_routes", "without_vcr"}
 # Texts that differ from run to run.
 HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
 # A key that results may do without.
 OPTIONAL = {"black_box", "copy_latency", "coverage", "first_copy_latency", "first_task", "hash", "hops",
-            "last_copy_latency", "latency_by_distance", "link_load", "message_spread", "multicast", "requests", "responses", "round_trip_latency",
-            "second_task", "windows"}
+            "idle", "last_copy_latency", "latency_by_distance", "link_load", "message_spread", "multicast", "other_classes", "requests",
+            "response_history", "responses", "round_trip_latency", "second_task", "windows", "within"}
+# Objects whose keys are names that the user chose.
+NAMES = {"fields", "parameters"}
 # Figures that may be negative.
 SIGNED = {"growth", "batch_correlation"}
 
@@ -117,7 +120,7 @@ class Damage:
         self.members(part, where)
         for key, value in part.items():
             inside = value[0] if isinstance(value, list) and value else value
-            if isinstance(inside, dict):
+            if isinstance(inside, dict) and key not in NAMES:
                 Known.opened.add(id(value))
                 self.everywhere(inside, f"{where}: {key}")
                 Known.opened.discard(id(value))

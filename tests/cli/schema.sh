@@ -151,6 +151,31 @@ repeats vcr_different --quiet --no-bundle
 verify vcr_different_injected 1 "${router[@]}" --inject 10000
 repeats vcr_different_injected --quiet --no-bundle
 unset VCR_WRONG
+
+# fedx blackbox: good and wrong, of one class and of two, of sizes, seeds and loads; proofs are in tests/cases/blackbox/proofs
+if command -v verilator >/dev/null; then
+  with_quick_clang "$scratch/quick"
+  export QUICK_TESTBENCH=yes CXXFLAGS=-O0
+  cp "$FEDX_SOURCE"/examples/your-router/*.yaml "$FEDX_SOURCE"/examples/your-router/*v "$here"/cases/blackbox/classes/counter.* "$scratch"
+  box() { # NAME STATUS DESCRIPTION OPTIONS...
+    expect "$2" "$FEDX" blackbox "$scratch/$3.yaml" --quiet --no-bundle --cycles 5000 --json "$scratch/results/box_$1.json" "${@:4}"
+  }
+  box good 0 stream_switch
+  box wrong 1 stream_switch --define FAULT_DEST
+  has box_wrong '"check": "misdelivered"' '"waves": {' '"bundle": null'
+  box credits 1 counter --parameter WRONG=1 --cycles 200000
+  has box_credits '"credit": [' '"ready": [' '"other_classes": ['
+  box classes 0 axi_crossbar
+  has box_classes '"classes": [' '"responses": {'
+  box class_wrong 1 axi_crossbar --define FAULT_SWALLOW --cycles 60000
+  has box_class_wrong '"response_history": ['
+  box sizes 1 stream_sweep --define FAULT_SQUARE --cycles 20000
+  has box_sizes '"format": "fedx-router-sweep"' '"result": "FAILED"' '"result": "good"'
+  box seeds 0 stream_switch --seeds 1..2
+  expect 0 "$FEDX" blackbox "$scratch/credit_router.yaml" --quiet --performance "$scratch/curves" --cycles 2000 --report "$scratch/reports/loads"
+  cp "$scratch/curves/curves.json" "$scratch/results/box_loads.json"
+  has box_loads '"format": "fedx-router-performance"' '"saturated": null'
+fi
 "$here/cli/schema.py" "$FEDX_SOURCE/docs/reference/results.schema.json" "$scratch"/results/*.json
 
 # Data of reports

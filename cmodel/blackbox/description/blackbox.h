@@ -486,6 +486,10 @@ struct blackbox_check_info {
     const char *name, *unit, *doc;
 };
 extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
+static inline const char *blackbox_check_name(int check)
+{
+    return blackbox_checks[check].name;
+}
 
 /** What ports can see (blackbox_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be
  * switched off. */
@@ -524,6 +528,10 @@ struct blackbox_cover_info {
     const char *name, *doc;
 };
 extern const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT];
+static inline const char *blackbox_group_name(int group)
+{
+    return blackbox_covers[group].name;
+}
 
 /** A description, and what follows from it: of one class of messages, where there are several. */
 struct blackbox {

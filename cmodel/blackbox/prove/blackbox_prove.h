@@ -51,6 +51,10 @@ struct blackbox_proof_info {
     const char *name, *output, *doc;
 };
 extern const struct blackbox_proof_info blackbox_proofs[BLACKBOX_PROOF_COUNT];
+static inline const char *blackbox_proof_name(int property)
+{
+    return blackbox_proofs[property].name;
+}
 
 enum blackbox_verdict {
     BLACKBOX_NOT_ASKED_FOR, /**< the router has nothing of the kind, or the check is off */

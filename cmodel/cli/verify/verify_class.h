@@ -7,12 +7,13 @@
 #define VERIFY_CLASS_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 #include "../../blackbox/campaign/blackbox_campaign.h"
 #include "verify_points.h"
 
 /** Print the ports and packets of all classes. */
-void verify_class_print_ports(const struct blackbox *first);
+void verify_class_print_ports(const struct blackbox *first, FILE *out);
 /** ... what came out, */
 void verify_class_print_totals(const struct blackbox_campaign *c);
 /** ... what was checked, */
@@ -21,6 +22,9 @@ void verify_class_print_checks(const struct blackbox_campaign *c);
 void verify_class_print_seen(const struct blackbox_campaign *c);
 void verify_class_print_points(const struct blackbox_campaign *c, enum verify_points_detail detail);
 
+/** A count of a class, for words, behind those of others; list is NULL: there are none. @return NULL when out of memory
+ */
+json_t *verify_class_counted(json_t *list, const struct blackbox *f, uint64_t count);
 /** Whether a class has a check, and how often it was made. */
 int verify_class_has(const struct blackbox_campaign *c, int number, int check);
 /** Whether it is what failed. */

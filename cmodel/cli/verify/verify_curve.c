@@ -2,7 +2,6 @@
 #include "verify_curve.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,8 +10,12 @@
 #include "../../results/curve_figure.h"
 #include "../../results/figures.h"
 #include "../../results/report.h"
+#include "../../results/result_value.h"
 #include "../../vcr/bench/vcr_baseline.h"
 #include "../common/cli.h"
+
+#define RESULTS_DEF "../cli/verify/verify_curve.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 /* Loads of a curve: so many parts of a flit a cycle and input. */
 enum { LOADS = 10, YOURS = 0, BESIDE = 1, SIDES = 2, DEPTH = 4 };
@@ -109,66 +112,73 @@ static const char *where(const struct work *w)
     return text;
 }
 
-/* In words -------------------------------------------------------------------------------------------------------- */
+/* Rows ------------------------------------------------------------------------------------------------------------ */
 
-static void print_point(const struct blackbox_load_point *p)
+/* Rows are of the work, those of points of their side; x->n is the number of the side, or of the point. */
+static const struct work *w_of(const struct results_at *x)
 {
-    printf("  %.3f", p->delivered);
-    if (p->interval.verdict == INTERVAL_GOOD)
-        printf(" ± %.3f", p->interval.half_width);
-    else
-        printf(" %-7s", figures_interval(p->interval.verdict));
-    if (!has_latency(p)) {
-        printf("  %-23s", p->saturated == 1 ? "grows: saturated" : "too few packets");
-        return;
-    }
-    printf("  %7.1f", p->latency.mean);
-    if (p->latency.interval.verdict == INTERVAL_GOOD)
-        printf(" ± %-5.1f", p->latency.interval.half_width);
-    else
-        printf(" %-7s", figures_interval(p->latency.interval.verdict));
-    printf(" %6" PRIu64, p->latency.p99);
+    return x->of;
 }
 
-static void print_saturation(const struct side *s)
+static const struct verify_curve *v_of(const struct results_at *x)
 {
-    const struct blackbox_load_point *first = saturated(s);
+    return w_of(x)->v;
+}
+
+static const struct side *side_of(const struct results_at *x)
+{
+    return &w_of(x)->side[x->n];
+}
+
+static const struct blackbox_load_point *point_of(const struct results_at *x)
+{
+    return &((const struct side *)x->of)->point[x->n];
+}
+
+static struct result_value half_width(const struct interval *i)
+{
+    return NULL_UNLESS(i->verdict == INTERVAL_GOOD, number(i->half_width));
+}
+
+static double most_delivered(const struct side *s)
+{
     double most = 0;
 
     for (int i = 0; i < s->points; i++)
         most = s->point[i].delivered > most ? s->point[i].delivered : most;
-    if (first)
-        printf("saturation  %s: from load %.1f on; at most %.3f flits a cycle and input come out\n", s->name,
-               first->load, most);
-    else
-        printf("saturation  %s: at no load up to %.1f\n", s->name, s->point[s->points - 1].load);
+    return most;
 }
 
-static void print(const struct work *w)
+/* Rows of points are of their side. */
+static json_t *points_of(const struct results_at *x)
 {
-    printf("performance packets of %d flits %s, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits,
-           where(w), w->v->settings.cycles, w->v->settings.seed);
-    printf("load      delivered, latency and its 99th percentile of %s", w->side[YOURS].name);
-    if (w->sides > 1)
-        printf(" | of %s", w->side[BESIDE].name);
-    printf("\n");
+    return results_each(RESULTS_box_load_point, &(struct results_at){.rows = x->rows, .of = side_of(x)},
+                        side_of(x)->points);
+}
+
+/* A line for each load, and where each side saturates. */
+static void print_table(const struct results_at *x, FILE *out)
+{
+    struct results_at side = *x;
+
     for (int i = 0; i < LOADS; i++) {
-        printf("%.2f", w->side[YOURS].point[i].load);
-        for (int s = 0; s < w->sides; s++) {
-            printf("%s", s ? "  |" : "");
-            print_point(&w->side[s].point[i]);
+        fprintf(out, "%.2f", w_of(x)->side[YOURS].point[i].load);
+        for (side.n = 0; side.n < w_of(x)->sides; side.n++) {
+            const struct results_at point = {.rows = x->rows, .of = side_of(&side), .n = i};
+            fprintf(out, "%s", side.n ? "  |" : "");
+            results_words(RESULTS_box_load_point, &point, out);
         }
-        printf("\n");
+        fprintf(out, "\n");
     }
-    for (int s = 0; s < w->sides; s++)
-        print_saturation(&w->side[s]);
-    if (w->sides > 1 && w->v->f->routers > 1)
-        printf("routes      vcr: %s; %s: its own\n", w->beside.routes, w->side[YOURS].name);
-    if (w->sides == 1)
-        printf("            no vcr beside it: %s\n", w->alone);
-    else if (!w->v->f->inputs.credits && !w->v->depth)
-        printf("            how many flits an input of %s holds is not known: --vcr-depth says how many of vcr\n",
-               w->side[YOURS].name);
+    for (side.n = 0; side.n < w_of(x)->sides; side.n++)
+        results_words(RESULTS_box_curve, &side, out);
+}
+
+#include "../../results/results_rows_of.h"
+
+static json_t *performance_json(const struct work *w)
+{
+    return results_object(RESULTS_box_performance, &(struct results_at){.rows = rows, .of = w});
 }
 
 /* Files ----------------------------------------------------------------------------------------------------------- */
@@ -194,55 +204,6 @@ static void write_csv(const void *context, FILE *out)
                         p->saturated == 1 ? figures_interval(INTERVAL_SATURATED) : figures_interval(INTERVAL_NONE));
             fprintf(out, ",%" PRIu64 ",%" PRIu64 "\n", p->warmup, p->packets);
         }
-}
-
-static json_t *number(int known, double value)
-{
-    return known ? json_real(value) : json_null();
-}
-
-static json_t *point_json(const struct blackbox_load_point *p)
-{
-    int latency = has_latency(p);
-
-    return json_pack(
-        "{s:f, s:f, s:o, s:s, s:o, s:o, s:o, s:s, s:o, s:I, s:b, s:I}", "load", p->load, "delivered", p->delivered,
-        "delivered_half_width", number(p->interval.verdict == INTERVAL_GOOD, p->interval.half_width),
-        "delivered_interval", figures_interval(p->interval.verdict), "saturated",
-        p->saturated < 0 ? json_null() : json_boolean(p->saturated), "latency_mean", number(latency, p->latency.mean),
-        "latency_half_width",
-        number(latency && p->latency.interval.verdict == INTERVAL_GOOD, p->latency.interval.half_width),
-        "latency_interval", figures_interval(p->saturated == 1 ? INTERVAL_SATURATED : p->latency.interval.verdict),
-        "latency_p99", latency ? json_integer((json_int_t)p->latency.p99) : json_null(), "warmup",
-        (json_int_t)p->warmup, "warmup_found", p->steady == 1, "packets", (json_int_t)p->packets);
-}
-
-static json_t *side_json(const struct work *w, int side)
-{
-    const struct side *s = &w->side[side];
-    const struct blackbox_load_point *first = saturated(s);
-    json_t *points = json_array();
-
-    for (int i = 0; i < s->points; i++)
-        json_array_append_new(points, point_json(&s->point[i]));
-    return json_pack("{s:s, s:o, s:o}", "router", side == YOURS ? s->name : "vcr", "saturated_from",
-                     number(first != NULL, first ? first->load : 0), "points", points);
-}
-
-static json_t *performance_json(const struct work *w)
-{
-    const struct verify_curve *v = w->v;
-    json_t *sides = json_array();
-
-    for (int s = 0; s < w->sides; s++)
-        json_array_append_new(sides, side_json(w, s));
-    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:s?, s:o}", "format",
-                     "fedx-router-performance", "command", v->command, "description", v->description, "routers",
-                     v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks, "flits", v->settings.flits,
-                     "pattern", v->settings.pattern ? v->settings.pattern->name : NULL, "cycles",
-                     (json_int_t)v->settings.cycles, "seed", (json_int_t)v->settings.seed, "vcr_vcs", v->f->vcs,
-                     "vcr_depth", w->depth, "vcr_routes", w->sides == 1 ? NULL : w->beside.routes, "without_vcr",
-                     w->sides == 1 ? w->alone : NULL, "curves", sides);
 }
 
 static void write_json(const void *context, FILE *out)
@@ -314,7 +275,7 @@ int verify_curve(const struct verify_curve *v)
     for (int s = 0; s < w.sides && status == 0; s++)
         status = measure(&w, &w.side[s]);
     if (status == 0 && v->words)
-        print(&w);
+        results_words(RESULTS_box_performance, &(struct results_at){.rows = rows, .of = &w}, stdout);
     if (status == 0)
         status = write_all(&w);
     if (status == 0 && v->words)

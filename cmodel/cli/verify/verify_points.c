@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_points.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+
+#include "../../results/result_value.h"
+
+#define RESULTS_DEF "../cli/verify/verify_points.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 /* Names of a group: what is too much to be read is counted. */
 enum { PRINTED = 4, LISTED = 1000, BITS_PRINTED = 8 };
@@ -14,155 +18,201 @@ static const char *const advice[BLACKBOX_COVER_COUNT] = {
     [BLACKBOX_COVER_FULL] =
         "its queues were never full: try a smaller depth of the router (parameters, sweep) or a greater packets.max_flits"};
 
-/* In words -------------------------------------------------------------------------------------------------------- */
+/* Values ---------------------------------------------------------------------------------------------------------- */
+
+/* What rows are of; with x->n, a group, or a range of bits. */
+struct points_at {
+    const struct blackbox_cover *c;
+    int point; /* of the group */
+    int count; /* of points that cannot be hit for the reason of this one */
+    const struct blackbox_unchanged *unchanged;
+};
+
+static const struct points_at *at(const struct results_at *x)
+{
+    return x->of;
+}
+
+static const struct blackbox_cover *cover_of(const struct results_at *x)
+{
+    return at(x)->c;
+}
+
+static const struct blackbox *f_of(const struct results_at *x)
+{
+    return cover_of(x)->f;
+}
+
+static const struct blackbox_unchanged *bits_of(const struct results_at *x)
+{
+    return &at(x)->unchanged[x->n];
+}
+
+static const struct blackbox_field *field_of(const struct results_at *x)
+{
+    return &f_of(x)->field[bits_of(x)->field];
+}
 
 /* What the ports are of, where it is not said by itself: " of responses", " of class read". */
-static const char *kind_of(const struct blackbox_cover *c)
+static json_t *what_of(const struct blackbox *f)
 {
-    static char text[BLACKBOX_CLASS_NAME + 32];
-    const char *class = blackbox_class_name(c->f);
+    const char *class = blackbox_class_name(f);
 
-    snprintf(text, sizeof text, "%s%s%s", c->f->requests ? " of responses" : "", *class ? " of class " : "", class);
-    return text;
+    return json_sprintf("%s%s%s", f->requests ? " of responses" : "", *class ? " of class " : "", class);
 }
 
-static void print_missing(const struct blackbox_cover *c, enum blackbox_cover_group group)
+static int hits_of(const struct blackbox_cover *c)
 {
-    int left = c->points[group] - c->hits[group], printed = 0;
+    int hits = 0;
+
+    for (int group = 0; group < BLACKBOX_COVER_COUNT; group++)
+        hits += c->hits[group];
+    return hits;
+}
+
+static int left_of(const struct results_at *x)
+{
+    return cover_of(x)->points[x->n] - cover_of(x)->hits[x->n];
+}
+
+static const char *reason_of(const struct results_at *x)
+{
+    int columns = cover_of(x)->columns[x->n];
+
+    return blackbox_cover_reason(f_of(x), (enum blackbox_cover_group)x->n, at(x)->point / columns,
+                                 at(x)->point % columns);
+}
+
+static json_t *name_of(const struct results_at *x)
+{
+    int columns = cover_of(x)->columns[x->n];
     char name[128];
 
-    printf("            not hit: %s%s", blackbox_covers[group].name, kind_of(c));
-    for (int i = 0; i < c->rows[group] * c->columns[group] && printed < PRINTED; i++) {
-        if (c->hit[group][i] != BLACKBOX_POINT_OPEN)
-            continue;
-        blackbox_cover_name(c->f, group, i / c->columns[group], i % c->columns[group], name, sizeof name);
-        printf("%s%s", printed++ ? "; " : *name ? ": " : "", name);
-    }
-    if (left > printed)
-        printf("; and %d more", left - printed);
-    printf("\n");
-    if (advice[group])
-        printf("                     %s\n", advice[group]);
+    blackbox_cover_name(f_of(x), (enum blackbox_cover_group)x->n, at(x)->point / columns, at(x)->point % columns, name,
+                        sizeof name);
+    return json_string(name);
 }
 
-/* A range of bits, and the inputs at which they never changed. */
-static void print_unchanged(const struct blackbox_cover *c, const struct blackbox_unchanged *u)
+/* Points of a group. @param item  of the list */
+static json_t *list_of(const struct results_at *x, enum blackbox_point which, size_t most,
+                       json_t *(*item)(const struct results_at *x))
 {
-    const struct blackbox *f = c->f;
+    const struct blackbox_cover *c = cover_of(x);
+    struct points_at of = {.c = c};
+    const struct results_at point = {.rows = x->rows, .of = &of, .n = x->n};
+    json_t *list = json_array();
 
-    printf("            never changed%s: ", kind_of(c));
-    if (u->low == 0 && u->high == f->field[u->field].width - 1)
-        printf("%s", f->field[u->field].name);
-    else if (u->low == u->high)
-        printf("bit %d of %s", u->low, f->field[u->field].name);
-    else
-        printf("bits %d to %d of %s", u->low, u->high, f->field[u->field].name);
-    if (u->inputs == 1 && f->sources > 1)
-        printf(" at input %d", u->first);
-    else if (u->inputs < f->sources)
-        printf(" at %d inputs, input %d the first", u->inputs, u->first);
-    printf(": %s\n", u->reason);
+    for (; of.point < c->rows[x->n] * c->columns[x->n] && json_array_size(list) < most; of.point++)
+        if (c->hit[x->n][of.point] == which)
+            json_array_append_new(list, item(&point));
+    return list;
 }
 
-static void print_bits(const struct blackbox_cover *c)
+static json_t *missing_of(const struct results_at *x)
+{
+    return list_of(x, BLACKBOX_POINT_OPEN, LISTED, name_of);
+}
+
+static json_t *ruled_out_item(const struct results_at *x)
+{
+    return results_object(RESULTS_box_ruled_out, x);
+}
+
+static json_t *ruled_out_of(const struct results_at *x)
+{
+    return list_of(x, BLACKBOX_POINT_RULED_OUT, LISTED, ruled_out_item);
+}
+
+/* The first ones. */
+static void print_missing(const struct results_at *x, FILE *out)
+{
+    json_t *names = list_of(x, BLACKBOX_POINT_OPEN, PRINTED, name_of), *name;
+    size_t i;
+
+    json_array_foreach(names, i, name)
+    {
+        const char *text = json_string_value(name);
+        fprintf(out, "%s%s", i ? "; " : *text ? ": " : "", text);
+    }
+    json_decref(names);
+}
+
+#include "../../results/results_rows_of.h"
+
+static struct results_at x_of(const struct points_at *of, int group)
+{
+    return (struct results_at){.rows = rows, .of = of, .n = group};
+}
+
+/* Words ----------------------------------------------------------------------------------------------------------- */
+
+/* Points that cannot be hit, by their reasons: those of a group that follow each other and have the same one are
+ * counted. */
+static void print_ruled_out(const struct blackbox_cover *c, int group)
+{
+    struct points_at of = {.c = c}, next = of;
+    const struct results_at x = x_of(&of, group), following = x_of(&next, group);
+
+    for (; next.point < c->rows[group] * c->columns[group]; next.point++) {
+        if (c->hit[group][next.point] != BLACKBOX_POINT_RULED_OUT)
+            continue;
+        if (of.count && reason_of(&following) != reason_of(&x)) {
+            results_words(RESULTS_box_ruled_out, &x, stdout);
+            of.count = 0;
+        }
+        of.point = next.point;
+        of.count++;
+    }
+    if (of.count)
+        results_words(RESULTS_box_ruled_out, &x, stdout);
+}
+
+static void print_unchanged(const struct blackbox_cover *c)
 {
     struct blackbox_unchanged list[BITS_PRINTED];
     int count = blackbox_cover_unchanged(c, list, BITS_PRINTED);
+    struct results_at x = x_of(&(struct points_at){.c = c, .unchanged = list}, 0);
 
-    for (int i = 0; i < count && i < BITS_PRINTED; i++)
-        print_unchanged(c, &list[i]);
+    for (; x.n < count && x.n < BITS_PRINTED; x.n++)
+        results_words(RESULTS_box_unchanged, &x, stdout);
     if (count > BITS_PRINTED)
         printf("            never changed: %d more ranges of bits, which --json names\n", count - BITS_PRINTED);
 }
 
-/* Points that cannot be hit, by their reasons: those of a group that follow each other and have the same one are
- * counted. */
-static void print_ruled_out(const struct blackbox_cover *c, enum blackbox_cover_group group)
-{
-    const char *last = NULL;
-    int count = 0;
-
-    for (int i = 0; i <= c->rows[group] * c->columns[group]; i++) {
-        int end = i == c->rows[group] * c->columns[group];
-        const char *reason =
-            end ? NULL : blackbox_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
-        if (!end && c->hit[group][i] != BLACKBOX_POINT_RULED_OUT)
-            continue;
-        if (last && reason != last) {
-            printf("            cannot be hit: %d of %s%s: %s\n", count, blackbox_covers[group].name, kind_of(c), last);
-            count = 0;
-        }
-        last = reason;
-        count++;
-    }
-}
-
 void verify_points_print(const struct blackbox_cover *c, enum verify_points_detail detail)
 {
-    int left = blackbox_cover_left(c), hits = 0;
+    struct results_at x = x_of(&(struct points_at){.c = c}, 0);
 
-    for (int group = 0; group < BLACKBOX_COVER_COUNT; group++)
-        hits += c->hits[group];
-    printf("%s%d of %d points at the ports%s hit\n",
-           c->f->requests || c->f->class_number ? "            " : "points      ", hits, hits + left, kind_of(c));
-    for (int group = 0; group < BLACKBOX_COVER_COUNT && detail >= POINTS_MISSING; group++) {
-        if (c->hits[group] < c->points[group])
-            print_missing(c, (enum blackbox_cover_group)group);
+    results_words(RESULTS_box_hits, &x, stdout);
+    for (; x.n < BLACKBOX_COVER_COUNT && detail >= POINTS_MISSING; x.n++) {
+        results_words(RESULTS_box_group, &x, stdout);
         if (detail == POINTS_RULED_OUT)
-            print_ruled_out(c, (enum blackbox_cover_group)group);
+            print_ruled_out(c, x.n);
     }
-    if (left && detail == POINTS_MISSING)
+    if (blackbox_cover_left(c) && detail == POINTS_MISSING)
         printf(
             "            --until-covered draws packets for them, and more --cycles have more; cover: {GROUP: no} says that the router never "
             "does that\n");
     if (detail >= POINTS_MISSING)
-        print_bits(c);
+        print_unchanged(c);
 }
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
-static json_t *names_json(const struct blackbox_cover *c, enum blackbox_cover_group group, enum blackbox_point which)
-{
-    json_t *names = json_array();
-    char name[128];
-
-    for (int i = 0; i < c->rows[group] * c->columns[group] && json_array_size(names) < LISTED; i++) {
-        const char *reason;
-        if (c->hit[group][i] != which)
-            continue;
-        reason = blackbox_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
-        blackbox_cover_name(c->f, group, i / c->columns[group], i % c->columns[group], name, sizeof name);
-        json_array_append_new(names,
-                              reason ? json_pack("{s:s, s:s}", "point", name, "reason", reason) : json_string(name));
-    }
-    return names;
-}
-
 json_t *verify_points_json(const struct blackbox_cover *c)
 {
-    json_t *groups = json_object();
+    const struct results_at x = x_of(&(struct points_at){.c = c}, 0);
 
-    for (int i = 0; i < BLACKBOX_COVER_COUNT; i++) {
-        enum blackbox_cover_group group = (enum blackbox_cover_group)i;
-        json_object_set_new(groups, blackbox_covers[i].name,
-                            json_pack("{s:s, s:i, s:i, s:o, s:o}", "means", blackbox_covers[i].doc, "hit", c->hits[i],
-                                      "points", c->points[i], "missing", names_json(c, group, BLACKBOX_POINT_OPEN),
-                                      "ruled_out", names_json(c, group, BLACKBOX_POINT_RULED_OUT)));
-    }
-    return groups;
+    return results_named(RESULTS_box_group, &x, BLACKBOX_COVER_COUNT, blackbox_group_name);
 }
 
 json_t *verify_unchanged_json(const struct blackbox_cover *c)
 {
     struct blackbox_unchanged *list = calloc(LISTED, sizeof *list);
     int count = list ? blackbox_cover_unchanged(c, list, LISTED) : 0;
-    json_t *ranges = list ? json_array() : NULL;
+    const struct results_at x = x_of(&(struct points_at){.c = c, .unchanged = list}, 0);
+    json_t *ranges = list ? results_each(RESULTS_box_unchanged, &x, count < LISTED ? count : LISTED) : NULL;
 
-    for (int i = 0; i < count && i < LISTED; i++)
-        json_array_append_new(ranges,
-                              json_pack("{s:s, s:i, s:i, s:i, s:i, s:s}", "field", c->f->field[list[i].field].name,
-                                        "low", list[i].low, "high", list[i].high, "inputs", list[i].inputs,
-                                        "first_input", list[i].first, "reason", list[i].reason));
     free(list);
     return ranges;
 }

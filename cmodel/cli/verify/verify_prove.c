@@ -1,10 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "verify_prove.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict verdict)
+#include "../../base/output.h"
+#include "../../base/process.h"
+#include "../../base/scratch.h"
+#include "../../results/result_value.h"
+
+#define RESULTS_DEF "../cli/verify/verify_prove.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
+
+/* Values ---------------------------------------------------------------------------------------------------------- */
+
+/* What rows are of: with x->n, a property. */
+struct prove_at {
+    const struct verify_work *w;
+    const struct blackbox_prove *p;
+};
+
+static const struct verify_work *w_of(const struct results_at *x)
+{
+    return ((const struct prove_at *)x->of)->w;
+}
+
+static const struct blackbox_prove *p_of(const struct results_at *x)
+{
+    return ((const struct prove_at *)x->of)->p;
+}
+
+static const struct blackbox *f_of(const struct results_at *x)
+{
+    return p_of(x)->f;
+}
+
+static const struct blackbox_proof *proof_of(const struct results_at *x)
+{
+    return &p_of(x)->proof[x->n];
+}
+
+/* Properties with a verdict. */
+static int counted(const struct blackbox_prove *p, enum blackbox_verdict verdict)
 {
     int count = 0;
 
@@ -13,117 +51,8 @@ int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict ver
     return count;
 }
 
-static void print_verdict(const struct blackbox_prove *p, int i)
-{
-    const struct blackbox_proof *proof = &p->proof[i];
-
-    printf("%s%-12s ", i ? "            " : "proofs      ", blackbox_proofs[i].name);
-    switch (proof->verdict) {
-    case BLACKBOX_UNDECIDED:
-        printf("no fault within %d cycles after reset, %.1f s", proof->depth, proof->seconds);
-        break;
-    case BLACKBOX_PROVED:
-    case BLACKBOX_HOLDS:
-        printf("%s, %.1f s, %s", blackbox_verdicts[proof->verdict], proof->seconds, blackbox_prove_ways[proof->way]);
-        if (blackbox_prove_counts_idle((enum blackbox_proof_property)i))
-            printf("; a cycle in which nothing moved is one of %d at most", blackbox_prove_idle(p, proof->bound));
-        if (i == BLACKBOX_PROOF_STARVATION)
-            printf("; no wait is longer than %" PRId64 " cycles", blackbox_prove_within(p, proof->bound));
-        break;
-    case BLACKBOX_WRONG:
-        printf("WRONG: %d cycles, %.1f s", proof->depth, proof->seconds);
-        if (proof->what)
-            printf(": %s", proof->what);
-        break;
-    case BLACKBOX_UNCONFIRMED:
-        printf("NOT CONFIRMED: a counterexample of %d cycles passes the bench", proof->depth);
-        break;
-    case BLACKBOX_VOID: printf("void: no packet was seen to come out, or to follow another one"); break;
-    case BLACKBOX_REACHABLE: printf("reachable in %d cycles", proof->depth); break;
-    case BLACKBOX_UNREACHABLE: printf("UNREACHABLE: the proofs say nothing"); break;
-    default: printf("nothing to prove"); break;
-    }
-    printf("\n");
-}
-
-static void print_sizes(const struct blackbox_prove *p, int swept)
-{
-    const struct blackbox *f = p->f;
-
-    printf("proved of   %s", f->top);
-    for (int i = 0; i < f->parameters.count; i++)
-        printf("%s%s=%s", i ? ", " : " with ", f->parameters.item[i].name, f->parameters.item[i].value.text);
-    printf(
-        ": %d input%s, %d output%s, packets of %d to %d flits of %d bits, all legal traffic, any value of registers at "
-        "power-up that the sources do not initialise\n",
-        f->sources, f->sources == 1 ? "" : "s", f->sinks, f->sinks == 1 ? "" : "s", f->min_flits, f->max_flits,
-        f->bits);
-    if (swept)
-        printf(
-            "            the smallest sizes of the sweep: of larger ones this proves nothing, and what depends on the "
-            "number of ports or on depth may differ there\n");
-    if (!p->independent)
-        printf(
-            "            the router looks at some of bits %d, %d, %d and %d, which mark packets: another value of these bits may break "
-            "what holds\n",
-            p->colour[3], p->colour[2], p->colour[1], p->colour[0]);
-}
-
 /* What is promised, and not proved. */
-static void print_left(const struct blackbox *f)
-{
-    int count = 0;
-
-    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
-        if (blackbox_prove_leaves(f, (enum blackbox_check)i))
-            printf("%s%s", count++ ? ", " : "not proved  ", blackbox_checks[i].name);
-    if (count)
-        printf(": only a run without --prove checks %s\n", count == 1 ? "this" : "these");
-}
-
-void verify_prove_print(const struct blackbox_prove *p, int swept)
-{
-    for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++)
-        if (p->proof[i].verdict != BLACKBOX_NOT_ASKED_FOR)
-            print_verdict(p, i);
-    if (verify_prove_count(p, BLACKBOX_PROVED) || verify_prove_count(p, BLACKBOX_HOLDS))
-        print_sizes(p, swept);
-    printf("circuit     %d registers, %d gates; Yosys %.1f s; compared with the simulated router for %" PRIu64
-           " cycles: the same\n",
-           p->latches, p->gates, p->elaborated, p->same);
-    if (p->guessed)
-        printf("guesses     %d relations between registers, proved before they are used\n", p->guessed);
-    print_left(p->f);
-    if (p->left_out)
-        printf(
-            "left out    %d assertion%s: more than |-> or |=> between two expressions, or another clock than an edge\n",
-            p->left_out, p->left_out == 1 ? "" : "s");
-    printf("undecided   %d of %d properties\n", verify_prove_count(p, BLACKBOX_UNDECIDED),
-           BLACKBOX_PROOF_COVERS - verify_prove_count(p, BLACKBOX_NOT_ASKED_FOR));
-}
-
-static json_t *properties_json(const struct blackbox_prove *p)
-{
-    json_t *all = json_object();
-
-    for (int i = 0; i < BLACKBOX_PROOF_COUNT; i++) {
-        const struct blackbox_proof *proof = &p->proof[i];
-        json_t *one = json_pack("{s:s, s:i, s:f, s:s}", "verdict", blackbox_verdicts[proof->verdict], "depth",
-                                proof->depth, "seconds", proof->seconds, "engine", blackbox_prove_ways[proof->way]);
-        if (blackbox_prove_counts_idle((enum blackbox_proof_property)i))
-            json_object_set_new(one, "idle", json_integer(blackbox_prove_idle(p, proof->bound)));
-        if (i == BLACKBOX_PROOF_STARVATION)
-            json_object_set_new(one, "within", json_integer(blackbox_prove_within(p, proof->bound)));
-        if (proof->what)
-            json_object_set_new(one, "what", json_string(proof->what));
-        else if (proof->verdict == BLACKBOX_WRONG)
-            json_object_set_new(one, "check", json_string(blackbox_checks[proof->result.check].name));
-        json_object_set_new(all, blackbox_proofs[i].name, one);
-    }
-    return all;
-}
-
-static json_t *left_json(const struct blackbox *f)
+static json_t *left_of(const struct blackbox *f)
 {
     json_t *all = json_array();
 
@@ -133,7 +62,18 @@ static json_t *left_json(const struct blackbox *f)
     return all;
 }
 
-static json_t *parameters_json(const struct blackbox *f)
+/* @return NULL: there is nothing */
+static json_t *left_words(const struct blackbox *f)
+{
+    json_t *all = left_of(f), *words = NULL, *name;
+    size_t i;
+
+    json_array_foreach(all, i, name) words = results_list(words, json_incref(name));
+    json_decref(all);
+    return words;
+}
+
+static json_t *parameters_of(const struct blackbox *f)
 {
     json_t *all = json_object();
 
@@ -142,15 +82,174 @@ static json_t *parameters_json(const struct blackbox *f)
     return all;
 }
 
-json_t *verify_prove_json(const struct blackbox_prove *p)
+/* The same in words; NULL: there are none. */
+static json_t *constants_of(const struct blackbox *f)
 {
-    const struct blackbox *f = p->f;
+    json_t *words = NULL;
 
-    return json_pack(
-        "{s:s, s:s, s:o, s:i, s:i, s:[i,i], s:i, s:s, s:b, s:[i,i,i,i], s:i, s:i, s:f, s:I, s:o, s:o, s:i}", "format",
-        "fedx-router-prove", "top", f->top, "parameters", parameters_json(f), "inputs", f->sources, "outputs", f->sinks,
-        "flits", f->min_flits, f->max_flits, "bits", f->bits, "power_up", "any", "independent", p->independent, "marks",
-        p->colour[0], p->colour[1], p->colour[2], p->colour[3], "registers", p->latches, "gates", p->gates,
-        "elaborated", p->elaborated, "compared_cycles", (json_int_t)p->same, "properties", properties_json(p),
-        "not_proved", left_json(f), "assertions_left_out", p->left_out);
+    for (int i = 0; i < f->parameters.count; i++)
+        words =
+            results_list(words, json_sprintf("%s=%s", f->parameters.item[i].name, f->parameters.item[i].value.text));
+    return words;
+}
+
+static void print_properties(const struct results_at *x, FILE *out)
+{
+    struct results_at property = *x;
+
+    for (property.n = 0; property.n < BLACKBOX_PROOF_COUNT; property.n++)
+        if (proof_of(&property)->verdict != BLACKBOX_NOT_ASKED_FOR)
+            results_words(RESULTS_box_property, &property, out);
+}
+
+#include "../../results/results_rows_of.h"
+
+static struct results_at x_of(const struct prove_at *of)
+{
+    return (struct results_at){.rows = rows, .of = of};
+}
+
+/* All of it ------------------------------------------------------------------------------------------------------- */
+
+/* Folder of the proofs: in that of the build if it stays, or a temporary one. @return 0, or -1 with error */
+static int prove_folder(const struct verify_work *w, char folder[PATH_MAX], char *error, size_t size)
+{
+    if (!w->v->keep)
+        return scratch_make("fedx-prove-", folder, error, size);
+    snprintf(folder, PATH_MAX, "%.4000s/proof", w->v->keep);
+    return output_folders(folder, error, size);
+}
+
+/* The counterexample, as a failure of a run is treated: the bench plays it again, for what became of its packets. */
+static int report_counterexample(struct verify_work *w, struct blackbox_prove *p)
+{
+    const struct results_at x = x_of(&(struct prove_at){w, p});
+    struct blackbox_campaign *c = &w->campaign;
+
+    if (p->found < 0)
+        return 0;
+    w->first = p->proof[p->found].result;
+    c->script = p->trace.script;
+    memset(&p->trace.script, 0, sizeof p->trace.script);
+    if (blackbox_bench_run(c->bench, &c->script, &c->result) != 0)
+        return cli_bad("blackbox", "out of memory");
+    w->last = c->bench;
+    if (verify_words_wanted(w))
+        results_words(RESULTS_box_counterexample, &x, stdout);
+    if (blackbox_confirm(&w->confirmation, w->f, c->bench, &c->script, &w->first) != 0)
+        return cli_bad("blackbox", "out of memory");
+    if (!w->v->no_bundle)
+        verify_write_bundle(w);
+    if (verify_words_wanted(w))
+        verify_print_confirmation(w);
+    return 0;
+}
+
+static void on_answer(void *context, const char *property, const char *verdict)
+{
+    const struct verify_work *w = context;
+
+    if (!w->v->quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%s: %s", property, verdict);
+}
+
+/* Whether a description takes these parameters, and its flits stay as they are: their width hardly matters. */
+static int takes(const struct verify_work *w, const struct arguments *parameters)
+{
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f = parameters->failed ? NULL : blackbox_load(w->v->description, parameters, error, sizeof error);
+    int good = f && f->bits == w->f->bits && blackbox_prove_check(f, error, sizeof error) == 0;
+
+    if (f)
+        blackbox_destroy(f);
+    return good;
+}
+
+/* Add the least power of two that a parameter may have in the place of its value, if there is one. */
+static void add_smaller(const struct verify_work *w, const char *name, const char *value, struct arguments *parameters)
+{
+    long most = strtol(value, NULL, 0);
+
+    for (long least = 2; least < most; least *= 2) {
+        struct arguments with = {0};
+        int good;
+        for (int i = 0; i < parameters->count; i++)
+            arguments_add(&with, "%s", parameters->text[i]);
+        arguments_add(&with, "%s=%ld", name, least);
+        good = takes(w, &with);
+        arguments_free(&with);
+        if (!good)
+            continue;
+        arguments_add(parameters, "%s=%ld", name, least);
+        return;
+    }
+}
+
+/* What can be tried in the place of a router that is too large. */
+static void print_smaller(const struct verify_work *w)
+{
+    struct arguments parameters = {0};
+    int given = w->v->parameters->count;
+
+    for (int i = 0; i < given; i++)
+        arguments_add(&parameters, "%s", w->v->parameters->text[i]);
+    for (int i = 0; i < w->f->parameters.count; i++)
+        add_smaller(w, w->f->parameters.item[i].name, w->f->parameters.item[i].value.text, &parameters);
+    for (int i = given; i < parameters.count; i++)
+        printf("%s--parameter %s", i == given ? "smaller     try " : " ", parameters.text[i]);
+    if (parameters.count > given)
+        printf(": it is proved sooner, and that says nothing of this size\n");
+    arguments_free(&parameters);
+}
+
+static int report_proofs(struct verify_work *w, struct blackbox_prove *p)
+{
+    const struct results_at x = x_of(&(struct prove_at){w, p});
+    int status;
+
+    if (!w->v->quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    if (verify_words_wanted(w)) {
+        verify_print_network(w);
+        results_words(RESULTS_box_proofs, &x, stdout);
+        if (p->found < 0 && counted(p, BLACKBOX_UNDECIDED))
+            print_smaller(w);
+    }
+    status = report_counterexample(w, p);
+    if (status == 0 && w->v->json)
+        status = cli_write_json("blackbox", w->v->json, results_object(RESULTS_box_proofs, &x));
+    if (status == 0 && p->found >= 0)
+        return verify_confirmed(w) ? CLI_EXIT_DIFFERENT : CLI_EXIT_UNCONFIRMED;
+    if (status == 0 && counted(p, BLACKBOX_WRONG))
+        return CLI_EXIT_DIFFERENT;
+    return status ? status : counted(p, BLACKBOX_UNCONFIRMED) ? CLI_EXIT_UNCONFIRMED : CLI_EXIT_GOOD;
+}
+
+int verify_prove_check(const struct verify_work *w, char *error, size_t size)
+{
+    return blackbox_prove_check(w->f, error, size) == 0 ? blackbox_prove_tools(error, size) : -1;
+}
+
+int verify_prove(struct verify_work *w, char *error, size_t size)
+{
+    char folder[PATH_MAX] = "";
+    struct blackbox_prove p = {.f = w->f,
+                               .support = w->support,
+                               .folder = folder,
+                               .seconds = w->v->prove_seconds,
+                               .jobs = process_processors(),
+                               .on_answer = on_answer,
+                               .context = w};
+    int status = -1;
+
+    snprintf(error, size, "out of memory");
+    w->campaign.bench = p.bench = blackbox_bench_create(w->f, w->build.ops);
+    if (p.bench && prove_folder(w, folder, error, size) == 0)
+        status = blackbox_prove(&p, error, size);
+    if (status == 0)
+        status = report_proofs(w, &p);
+    blackbox_prove_finish(&p);
+    if (!w->v->keep)
+        scratch_remove(folder);
+    return status;
 }

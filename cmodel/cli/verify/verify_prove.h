@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx blackbox --prove: what proofs came to, in words and as JSON.
+ * fedx blackbox --prove: run the proofs, and what they came to, in words and as JSON.
  */
 #ifndef VERIFY_PROVE_H
 #define VERIFY_PROVE_H
 
-#include <jansson.h>
-
 #include "../../blackbox/prove/blackbox_prove.h"
+#include "verify_work.h"
 
-/** Print a line for each property, and what they are proved of. @param swept  1: the sizes are the smallest of a sweep
- */
-void verify_prove_print(const struct blackbox_prove *p, int swept);
-/** The same as JSON, but for what was found. */
-json_t *verify_prove_json(const struct blackbox_prove *p);
-/** Properties with a verdict. */
-int verify_prove_count(const struct blackbox_prove *p, enum blackbox_verdict verdict);
+/** Before anything is built: whether there is something to prove, and who proves it. @return 0, or -1 with error */
+int verify_prove_check(const struct verify_work *w, char *error, size_t size);
+/** Prove, and report. @return exit status, or -1 with error */
+int verify_prove(struct verify_work *w, char *error, size_t size);
 
 #endif

@@ -12,8 +12,12 @@
 #include "../../base/clock.h"
 #include "../../base/platform.h"
 #include "../../base/scratch.h"
+#include "../../results/result_value.h"
 #include "../common/cli.h"
 #include "verify_blackbox.h"
+
+#define RESULTS_DEF "../cli/verify/verify_seeds.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 /* A seed, and what came of it. */
 struct seed {
@@ -34,6 +38,32 @@ struct seeds {
     int count, words;
     int of_status[CLI_EXIT_UNCONFIRMED + 1];
 };
+
+/* Rows ------------------------------------------------------------------------------------------------------------ */
+
+/* What rows are of: with x->n, a seed. */
+static const struct seeds *s_of(const struct results_at *x)
+{
+    return x->of;
+}
+
+static const struct seed *seed_of(const struct results_at *x)
+{
+    return &s_of(x)->all[x->n];
+}
+
+static struct result_value with_status(const struct results_at *x, int status)
+{
+    return count((uint64_t)s_of(x)->of_status[status]);
+}
+
+#include "../../results/results_rows_of.h"
+
+static void print(const struct seeds *s, int object, int number)
+{
+    results_words(object, &(struct results_at){.rows = rows, .of = s, .n = number}, stdout);
+    fflush(stdout);
+}
 
 /* Programs -------------------------------------------------------------------------------------------------------- */
 
@@ -139,22 +169,13 @@ static void run_here(struct seeds *s, int number)
 
 /* All of them ----------------------------------------------------------------------------------------------------- */
 
-static void print_seed(const struct seed *seed)
-{
-    printf("            %-10s %-13s %8" PRIu64 " packets %10" PRIu64 " cycles %7.1f s\n", seed->name,
-           verify_result_word(seed->once.status), seed->once.packets, seed->once.cycles, seed->once.seconds);
-    if (*seed->once.text)
-        printf("              %s\n", seed->once.text);
-    fflush(stdout);
-}
-
 static void conclude(struct seeds *s, int number)
 {
     s->of_status[s->all[number].once.status]++;
     if (s->all[number].once.status == CLI_EXIT_GOOD)
         *s->all[number].once.text = 0; /* points that it did not hit are no verdict */
     if (s->words)
-        print_seed(&s->all[number]);
+        print(s, RESULTS_box_seed, number);
 }
 
 /* @return 0, or exit status */
@@ -190,25 +211,6 @@ static void keep_bundle(struct seeds *s)
 
 /* Results --------------------------------------------------------------------------------------------------------- */
 
-static int write_json(const struct seeds *s)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < s->count; i++) {
-        const struct seed *seed = &s->all[i];
-        json_array_append_new(list, json_pack("{s:I, s:s, s:s, s:f, s:s?, s:O?}", "seed",
-                                              (json_int_t)(s->v.seeds.first + (uint64_t)i), "result",
-                                              verify_result_word(seed->once.status), "text", seed->once.text, "seconds",
-                                              seed->once.seconds, "bundle",
-                                              *seed->once.bundle ? seed->once.bundle : NULL, "run", seed->once.json));
-    }
-    return cli_write_json(
-        "blackbox", s->json,
-        json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:o}", "format", "fedx-router-seeds", "description", s->v.description,
-                  "good", s->of_status[CLI_EXIT_GOOD], "failed", s->of_status[CLI_EXIT_DIFFERENT], "not_confirmed",
-                  s->of_status[CLI_EXIT_UNCONFIRMED], "refused", s->of_status[CLI_EXIT_BAD_INPUT], "seeds", list));
-}
-
 static int write_junit(const struct seeds *s)
 {
     struct junit_case *cases = calloc((size_t)s->count, sizeof *cases);
@@ -237,10 +239,10 @@ static int run_all(struct seeds *s)
     status = run_others(s);
     keep_bundle(s);
     if (s->words)
-        printf("            %d good, %d failed, %d not confirmed, %d refused\n", s->of_status[CLI_EXIT_GOOD],
-               s->of_status[CLI_EXIT_DIFFERENT], s->of_status[CLI_EXIT_UNCONFIRMED], s->of_status[CLI_EXIT_BAD_INPUT]);
+        print(s, RESULTS_box_seeds, 0);
     if (status == 0 && s->json)
-        status = write_json(s);
+        status = cli_write_json("blackbox", s->json,
+                                results_object(RESULTS_box_seeds, &(struct results_at){.rows = rows, .of = s}));
     if (status == 0 && s->junit)
         status = write_junit(s);
     if (status != 0)

@@ -10,8 +10,12 @@
 
 #include "../../base/output.h"
 #include "../../blackbox/description/blackbox_sweep.h"
+#include "../../results/result_value.h"
 #include "../common/cli.h"
 #include "verify_blackbox.h"
+
+#define RESULTS_DEF "../cli/verify/verify_sweep.def" /* from cmodel/results */
+#include "../../results/results_objects_of.h"
 
 /* A combination, and what came of it. */
 struct combination {
@@ -29,20 +33,33 @@ struct sweep {
     int of_status[CLI_EXIT_UNCONFIRMED + 1];
 };
 
-/* One combination ------------------------------------------------------------------------------------------------- */
+/* Rows ------------------------------------------------------------------------------------------------------------ */
 
-static void print_combination(const struct combination *c)
+/* What rows are of: with x->n, a combination. */
+static const struct sweep *s_of(const struct results_at *x)
 {
-    printf("            %s: %s", c->name, verify_result_word(c->once.status));
-    if (c->once.status != CLI_EXIT_BAD_INPUT)
-        printf(", %" PRIu64 " packets in %" PRIu64 " cycles", c->once.packets, c->once.cycles);
-    printf("\n");
-    if (*c->once.text)
-        printf("              %s\n", c->once.text);
-    if (*c->once.bundle)
-        printf("              bundle %s\n", c->once.bundle);
+    return x->of;
+}
+
+static const struct combination *c_of(const struct results_at *x)
+{
+    return &s_of(x)->all[x->n];
+}
+
+static struct result_value with_status(const struct results_at *x, int status)
+{
+    return count((uint64_t)s_of(x)->of_status[status]);
+}
+
+#include "../../results/results_rows_of.h"
+
+static void print(const struct sweep *s, int object, int number)
+{
+    results_words(object, &(struct results_at){.rows = rows, .of = s, .n = number}, stdout);
     fflush(stdout);
 }
+
+/* One combination ------------------------------------------------------------------------------------------------- */
 
 /* What the command line says of parameters, then those of the combination. */
 static void take_parameters(const struct sweep *s, int number, struct arguments *parameters)
@@ -78,31 +95,12 @@ static int run_one(struct sweep *s, int number)
         verify_one(&v, s->support, &c->once);
     s->of_status[c->once.status]++;
     if (s->words)
-        print_combination(c);
+        print(s, RESULTS_box_combination, number);
     arguments_free(&parameters);
     return parameters.failed ? cli_bad("blackbox", "out of memory") : 0;
 }
 
 /* All of them ----------------------------------------------------------------------------------------------------- */
-
-static int write_json(const struct sweep *s)
-{
-    json_t *list = json_array();
-
-    if (!s->v->json)
-        return 0;
-    for (int i = 0; i < s->count; i++) {
-        const struct combination *c = &s->all[i];
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:O?}", "parameters", c->name, "result",
-                                        verify_result_word(c->once.status), "text", c->once.text, "run", c->once.json));
-    }
-    return cli_write_json("blackbox", s->v->json,
-                          json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "format", "fedx-router-sweep", "description",
-                                    s->v->description, "top", s->f->top, "good", s->of_status[CLI_EXIT_GOOD], "failed",
-                                    s->of_status[CLI_EXIT_DIFFERENT], "refused", s->of_status[CLI_EXIT_BAD_INPUT],
-                                    "combinations", list));
-}
 
 static int write_junit(const struct sweep *s)
 {
@@ -131,10 +129,10 @@ static int run_all(struct sweep *s)
     for (int i = 0; i < s->count && status == 0; i++)
         status = run_one(s, i);
     if (s->words)
-        printf("            %d good, %d failed, %d refused\n", s->of_status[CLI_EXIT_GOOD],
-               s->of_status[CLI_EXIT_DIFFERENT], s->of_status[CLI_EXIT_BAD_INPUT]);
-    if (status == 0)
-        status = write_json(s);
+        print(s, RESULTS_box_sweep, 0);
+    if (status == 0 && s->v->json)
+        status = cli_write_json("blackbox", s->v->json,
+                                results_object(RESULTS_box_sweep, &(struct results_at){.rows = rows, .of = s}));
     if (status == 0)
         status = write_junit(s);
     if (status != 0)

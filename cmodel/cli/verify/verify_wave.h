@@ -10,8 +10,11 @@
 
 #include "../../blackbox/bench/blackbox_wave.h"
 
-/** What became of each packet, by their numbers in the bundle. @return NULL when out of memory */
-json_t *verify_history_json(const struct blackbox_script *s, const struct blackbox_history *lives);
+/** What became of each packet of a script that was played, by their numbers in the bundle. @return NULL when out of
+ * memory */
+json_t *verify_history_json(const struct blackbox_bench *bench);
+/** ... and of their responses. @return NULL where there are none, too */
+json_t *verify_response_history_json(const struct blackbox_bench *bench);
 /**
  * The wires of ends on which a flit was.
  * @param wrong  cycle of the failure

@@ -17,11 +17,10 @@ for property in duplicate order length framing lost stuck reset starvation invar
 for cover in "goes in" "comes out" follows; do said "^ +$cover +reachable in [1-9]"; done
 said '^proved of   switch with WIDTH=16, WRONG=0: 2 inputs, 2 outputs'
 said 'the smallest sizes of the sweep'
-! python3 -c 'import jsonschema' 2>/dev/null || python3 - "$FEDX_SOURCE/docs/reference/prove.schema.json" right.json <<'P'
-import json, jsonschema, sys
-schema, results = (json.load(open(path)) for path in sys.argv[1:])
-jsonschema.validate(results, schema)
-P
+judged() { # FILE: results are what the schema says
+  ! python3 -c 'import jsonschema' 2>/dev/null || "$here/cli/schema.py" "$FEDX_SOURCE/docs/reference/results.schema.json" "$1" >/dev/null
+}
+judged right.json
 for file in prove_top.v prove_assert.v prove.sby prove.aig; do [ -s "kept/proof/$file" ] || fail "no $file"; done
 # SymbiYosys reads the files so.
 (cd kept/proof && sed -n '/^\[script\]/,/^$/p' prove.sby | sed '1d; s/^read -formal/read_verilog -formal -sv/' >sby.ys && yosys -q sby.ys) || fail "prove.sby"
@@ -44,7 +43,8 @@ refused_first 'fedx blackbox: refused.yaml:13: invariants: switch has no wire or
 sed 's/!(/(/; s/)/))/' switch.yaml >refused.yaml
 refused_first 'fedx blackbox: --prove: Yosys does not read the router: refused.yaml:13: syntax error' "${verify[@]}" refused.yaml --prove --keep kept
 sed 's/^invariants: .*/invariants: ["busy != 3", "turn[0] == turn[0]"]/' switch.yaml >inside.yaml
-expect 1 "${verify[@]}" inside.yaml --prove --keep kept --seconds 10
+expect 1 "${verify[@]}" inside.yaml --prove --keep kept --seconds 10 --json inside.json
+judged inside.json
 said '^ +invariant +WRONG: 2 cycles, .*: busy != 3$'
 # A counterexample that has gone is found again, though its answer is there.
 rm kept/proof/*.cex
