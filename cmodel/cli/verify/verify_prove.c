@@ -93,6 +93,16 @@ static json_t *constants_of(const struct blackbox *f)
     return words;
 }
 
+/* Whether no property before it was asked for. */
+static int is_first(const struct results_at *x)
+{
+    int i = 0;
+
+    while (p_of(x)->proof[i].verdict == BLACKBOX_NOT_ASKED_FOR)
+        i++;
+    return i == x->n;
+}
+
 static void print_properties(const struct results_at *x, FILE *out)
 {
     struct results_at property = *x;

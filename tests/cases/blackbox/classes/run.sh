@@ -29,6 +29,7 @@ wrong() {
 }
 wrongs=0
 wrong counter --parameter WRONG=1 'corrupted: cycle [0-9]+: note: '
+said '^latency +note: ' # of parcels none was alone
 python3 - <<'END' || fail "--json does not say which class failed"
 import json
 run = json.load(open("found.json"))
