@@ -299,11 +299,12 @@ int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, i
     if (check_size(f, vcs, depth, error, size) != 0)
         return -1;
     network.route = calloc((size_t)(f->routers * f->sinks), 1);
-    beside->f = malloc(sizeof *beside->f);
+    beside->f = calloc(1, sizeof *beside->f);
     if (!network.route || !beside->f || find_links(f) != 0)
         return fail(error, size, "out of memory");
     *beside->f = *f;
     beside->f->tag_mask = beside->f->tag_out = beside->f->held = NULL; /* its own, when flits are described */
+    beside->f->header_look = beside->f->refused = NULL;
     memset(beside->f->look, 0, sizeof beside->f->look);
     network.f = beside->f;
     beside->ops = &operations;
@@ -322,6 +323,8 @@ void vcr_baseline_destroy(struct vcr_baseline *beside)
         free(beside->f->tag_mask);
         free(beside->f->tag_out);
         free(beside->f->held);
+        free(beside->f->header_look);
+        free(beside->f->refused);
         for (int i = 0; i < BLACKBOX_LOOKS; i++)
             free(beside->f->look[i]);
         free(beside->f);
