@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # With whatever memory (ulimit -v) a command does its work, or says that memory is short, with exit status 2. What is less than the system
 # and the loader need for the program itself is not ours: the first size at which fedx --version runs is where this begins.
-#   run.sh [--long]   --long: every 50 KB; else every 400 KB
+#   run.sh [--long]   --long: every 50 KB; else every 300 KB
 . "$(dirname "$0")/../../case.sh"
 unset CXX # what tests share of a compiler is not made with too little memory
-step=400
+step=300
 [ -z "$long" ] || step=50
 # limited SIZE COMMAND...: with so many KB of memory
 limited() (
