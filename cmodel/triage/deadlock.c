@@ -9,10 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/memory.h"
+
+/* Packets of a place that it has room for at first. */
+enum { FIRST_ROOM = 16 };
+
 /* What a router holds, or, where each place of a packet is of a port, what an input of a router holds. */
 struct place {
-    struct held_packet held[KIND_MOST_BUFFERS];
-    int count;
+    struct held_packet *held; /* [room], count of them in use */
+    size_t count, room;
 };
 
 /* All of them. */
@@ -23,6 +28,7 @@ struct places {
     struct place *place;
     int inputs; /* of a router; 1: packets of all ports share its places */
     int turn;   /* whose packets are being visited */
+    int lost;   /* out of memory: not all packets are there */
 };
 
 static int place_at(const struct places *p, int node, int port)
@@ -40,7 +46,13 @@ static void note(void *context, const struct held_packet *held)
     struct places *p = context;
     struct place *place =
         &p->place[place_at(p, p->turn, p->kind->port_places ? held->place / p->kind->port_places : 0)];
+    struct held_packet *all = memory_grow(place->held, place->count, &place->room, FIRST_ROOM, sizeof *held);
 
+    if (!all) {
+        p->lost = 1;
+        return;
+    }
+    place->held = all;
     place->held[place->count++] = *held;
 }
 
@@ -56,7 +68,7 @@ static int goes_on(const struct places *p, int place)
 static int is_full(const struct places *p, int place)
 {
     if (p->inputs == 1)
-        return p->place[place].count == p->kind->buffers(fabric_config(p->fabric)->settings);
+        return p->place[place].count == (size_t)p->kind->buffers(fabric_config(p->fabric)->settings);
     return p->place[place].count > 0 || goes_on(p, place) >= 0;
 }
 
@@ -86,7 +98,7 @@ static int waits_for(const struct places *p, int place, const struct held_packet
 /* A packet in a place that itself waits for a full one: the next link of the chain, or NULL. */
 static const struct held_packet *next_packet(const struct places *p, int place)
 {
-    for (int k = 0; k < p->place[place].count; k++)
+    for (size_t k = 0; k < p->place[place].count; k++)
         if (waits_for(p, place, &p->place[place].held[k]) >= 0)
             return &p->place[place].held[k];
     return NULL;
@@ -107,7 +119,7 @@ static int used(const struct places *p, int node)
     int count = 0;
 
     for (int k = 0; k < p->inputs; k++)
-        count += p->place[node * p->inputs + k].count;
+        count += (int)p->place[node * p->inputs + k].count;
     return count;
 }
 
@@ -144,6 +156,21 @@ static int walk(const struct places *p, int start, int *visited, struct deadlock
     return rows;
 }
 
+/* @return 0, or -1 when out of memory */
+static int gather(struct places *p)
+{
+    for (; p->turn < fabric_nodes(p->fabric); p->turn++)
+        fabric_each_held(p->fabric, p->turn, note, p);
+    return p->lost ? -1 : 0;
+}
+
+static void forget(struct places *p, int count)
+{
+    for (int n = 0; p->place && n < count; n++)
+        free(p->place[n].held);
+    free(p->place);
+}
+
 int deadlock_find(const struct fabric *f, struct deadlock_waiting *cycle, int max)
 {
     const struct router_kind *kind = fabric_config(f)->kind;
@@ -151,21 +178,17 @@ int deadlock_find(const struct fabric *f, struct deadlock_waiting *cycle, int ma
                             .topology = fabric_config(f)->topology,
                             .kind = kind,
                             .inputs = kind->port_places ? kind->ports : 1};
-    int count = fabric_nodes(f) * places.inputs, rows = 0, *visited = calloc((size_t)count, sizeof *visited);
+    int count = fabric_nodes(f) * places.inputs, *visited = calloc((size_t)count, sizeof *visited);
+    int rows = -1;
 
     places.place = calloc((size_t)count, sizeof *places.place);
-    if (!places.place || !visited) {
-        free(places.place);
-        free(visited);
-        return -1;
-    }
-    for (; places.turn < fabric_nodes(f); places.turn++)
-        fabric_each_held(f, places.turn, note, &places);
+    if (places.place && visited && gather(&places) == 0)
+        rows = 0;
     for (int n = 0; n < count && rows == 0; n++) {
         memset(visited, 0, (size_t)count * sizeof *visited);
         rows = walk(&places, n, visited, cycle, max);
     }
-    free(places.place);
+    forget(&places, count);
     free(visited);
     return rows;
 }

@@ -11,6 +11,7 @@
 #include "../built.h"
 #include "engine/engine.h"
 #include "relay.h"
+#include "triage/deadlock.h"
 
 enum { LEAVES = 4, EACH = 3, RING = 7, MOST = 16 };
 
@@ -281,6 +282,35 @@ TEST(archives_go_on)
     topology_destroy(b.topology);
     archive_finish(&a);
     COMPARED((unsigned)bytes, "bytes of an archive");
+}
+
+static void count_held(void *context, const struct held_packet *held)
+{
+    (void)held;
+    ++*(unsigned *)context;
+}
+
+/* Why nothing moves is asked of routers that hold more packets than a Fed-X switch can. */
+TEST(full_routers_are_looked_through)
+{
+    enum { CYCLES = 60, PACKETS = 100 };
+    struct deadlock_waiting circle[4];
+    unsigned held = 0;
+    struct fabric *f;
+    struct bench b;
+
+    prepare(&b, &topology_tree, 3, 2, 0);
+    f = build(&b);
+    for (int n = 0; n < b.topology->endpoints; n++)
+        endpoint_send(fabric_endpoint(f, n), 0, (n + 1) % 3, PACKETS);
+    engine_cycle.run(f, CYCLES, 1, NULL, NULL, 0);
+    no_fault(f);
+    fabric_each_held(f, 0, count_held, &held);
+    assert_true(held > KIND_MOST_BUFFERS);
+    assert_int_equal(deadlock_find(f, circle, 4), 0);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+    COMPARED(held, "packets in a router");
 }
 
 RUN_TESTS
