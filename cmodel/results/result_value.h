@@ -56,6 +56,12 @@ static inline struct result_value flag(int is)
 /* A macro, for a value that is not there may not be possible to work out. */
 #define NULL_UNLESS(there, value) ((there) ? (value) : nothing())
 
+/* Of an interval, which may say nothing. */
+static inline struct result_value half_width(const struct interval *i)
+{
+    return NULL_UNLESS(i->verdict == INTERVAL_GOOD, number(i->half_width));
+}
+
 /* In words: what stands in brackets with it is there, or not. */
 static inline struct result_value only_if(int there)
 {

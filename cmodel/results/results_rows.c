@@ -67,21 +67,10 @@ static struct result_value same_if(int there, int object)
     return there ? same(object) : nothing();
 }
 
-static struct result_value if_any(const struct results_at *x, struct result_value value)
-{
-    return NULL_UNLESS(x->latency.summary.count > 0, value);
-}
-
-static struct result_value half_width(const struct interval *i)
-{
-    return NULL_UNLESS(i->verdict == INTERVAL_GOOD, number(i->half_width));
-}
-
+/* Of latencies there may be none. */
+#define IF_ANY(x, value) NULL_UNLESS((x)->latency.summary.count > 0, value)
 /* A figure that comes from the registers of the routers, which some do not show. */
-static struct result_value if_shown(const struct results_at *x, struct result_value value)
-{
-    return NULL_UNLESS(!x->session->setup.config.hidden, value);
-}
+#define IF_SHOWN(x, value) NULL_UNLESS(!(x)->session->setup.config.hidden, value)
 
 static struct result_value spread_of(struct spread s)
 {

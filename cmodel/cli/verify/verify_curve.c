@@ -135,11 +135,6 @@ static const struct blackbox_load_point *point_of(const struct results_at *x)
     return &((const struct side *)x->of)->point[x->n];
 }
 
-static struct result_value half_width(const struct interval *i)
-{
-    return NULL_UNLESS(i->verdict == INTERVAL_GOOD, number(i->half_width));
-}
-
 static double most_delivered(const struct side *s)
 {
     double most = 0;

@@ -103,10 +103,7 @@ static const struct scenario *scenario_of(const struct results_at *x)
 }
 
 /* Of intervals there may be none. */
-static struct result_value between(const struct results_at *x, struct result_value value)
-{
-    return NULL_UNLESS(visits_of(x->session).intervals > 0, value);
-}
+#define BETWEEN(x, value) NULL_UNLESS(visits_of((x)->session).intervals > 0, value)
 
 static struct token_end end_of(const struct results_at *x)
 {
