@@ -710,5 +710,8 @@ void blackbox_depth_fill(struct blackbox_ports *ports, int depth);
 
 /** Work out what packets are told by, once all else is known (blackbox_flit.c). @return 0, or -1 with error */
 int blackbox_tags(struct blackbox *f, char *error, size_t size);
+/** What that made is freed; or, in a copy of a description, is that of the other one. */
+void blackbox_tags_free(struct blackbox *f);
+void blackbox_tags_forget(struct blackbox *f);
 
 #endif

@@ -734,21 +734,45 @@ static void order_alone(struct blackbox *f)
     memset(f->tag_out, 0, (size_t)f->words * sizeof *f->tag_out);
 }
 
+/* What follows from the fields, each of as many words as a flit has. */
+enum { MASKS = 5 + BLACKBOX_LOOKS };
+
+static void masks_of(struct blackbox *f, uint32_t **masks[MASKS])
+{
+    uint32_t **const single[] = {&f->tag_mask, &f->tag_out, &f->held, &f->header_look, &f->refused};
+
+    memcpy(masks, single, sizeof single);
+    for (int i = 0; i < BLACKBOX_LOOKS; i++)
+        masks[MASKS - BLACKBOX_LOOKS + i] = &f->look[i];
+}
+
+void blackbox_tags_forget(struct blackbox *f)
+{
+    uint32_t **masks[MASKS];
+
+    masks_of(f, masks);
+    for (int i = 0; i < MASKS; i++)
+        *masks[i] = NULL;
+}
+
+void blackbox_tags_free(struct blackbox *f)
+{
+    uint32_t **masks[MASKS];
+
+    masks_of(f, masks);
+    for (int i = 0; i < MASKS; i++)
+        free(*masks[i]);
+    blackbox_tags_forget(f);
+}
+
 int blackbox_tags(struct blackbox *f, char *error, size_t size)
 {
-    int failed = 0;
+    uint32_t **masks[MASKS];
 
-    for (int i = 0; i < BLACKBOX_LOOKS; i++) {
-        f->look[i] = calloc((size_t)f->words, sizeof *f->look[i]);
-        failed |= !f->look[i];
-    }
-    f->tag_mask = calloc((size_t)f->words, sizeof *f->tag_mask);
-    f->tag_out = calloc((size_t)f->words, sizeof *f->tag_out);
-    f->held = calloc((size_t)f->words, sizeof *f->held);
-    f->header_look = calloc((size_t)f->words, sizeof *f->header_look);
-    f->refused = calloc((size_t)f->words, sizeof *f->refused);
-    if (failed || !f->tag_mask || !f->tag_out || !f->held || !f->header_look || !f->refused)
-        return text_fail(error, size, "out of memory");
+    masks_of(f, masks);
+    for (int i = 0; i < MASKS; i++)
+        if (!(*masks[i] = calloc((size_t)f->words, sizeof **masks[i])))
+            return text_fail(error, size, "out of memory");
     while (1 << f->source_bits < f->sources)
         f->source_bits++;
     find_look(f);

@@ -482,10 +482,9 @@ void blackbox_free(struct blackbox *f)
     for (int i = 0; i < f->interfaces.count; i++)
         free(f->interfaces.item[i].parameters.item);
     blackbox_setup_free(&f->setup);
-    void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,    f->open,
-                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->tag_out, f->held,
-                           f->header_look,     f->look[0],   f->look[1], f->look[2],  f->look[3], f->wired[0],
-                           f->wired[1],        f->declared,  f->refused};
+    blackbox_tags_free(f);
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink,     f->wire,     f->open,
+                           f->forbidden,       f->sends,     f->gets,   f->wired[0], f->wired[1], f->declared};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }

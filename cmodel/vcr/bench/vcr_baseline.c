@@ -303,9 +303,7 @@ int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, i
     if (!network.route || !beside->f || find_links(f) != 0)
         return fail(error, size, "out of memory");
     *beside->f = *f;
-    beside->f->tag_mask = beside->f->tag_out = beside->f->held = NULL; /* its own, when flits are described */
-    beside->f->header_look = beside->f->refused = NULL;
-    memset(beside->f->look, 0, sizeof beside->f->look);
+    blackbox_tags_forget(beside->f); /* its own, when flits are described */
     network.f = beside->f;
     beside->ops = &operations;
     found = vcr_baseline_routes(f, network.route, &choice);
@@ -320,13 +318,7 @@ int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, i
 void vcr_baseline_destroy(struct vcr_baseline *beside)
 {
     if (beside->f) {
-        free(beside->f->tag_mask);
-        free(beside->f->tag_out);
-        free(beside->f->held);
-        free(beside->f->header_look);
-        free(beside->f->refused);
-        for (int i = 0; i < BLACKBOX_LOOKS; i++)
-            free(beside->f->look[i]);
+        blackbox_tags_free(beside->f);
         free(beside->f);
     }
     free(network.route);
