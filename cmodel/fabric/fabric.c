@@ -386,12 +386,6 @@ static unsigned configure(struct fabric *f)
     }
 }
 
-/* Stages that a kind has of such wires, beside those of every cable. */
-static int stages(int (*of)(const void *settings), const void *settings)
-{
-    return of ? of(settings) : 0;
-}
-
 /* The other end of a cable. @param own  stages of this cable alone */
 static struct cable_source source(const struct fabric *f, int unit, int port, int own)
 {
@@ -401,8 +395,8 @@ static struct cable_source source(const struct fabric *f, int unit, int port, in
     return (struct cable_source){
         .unit = (uint32_t)unit,
         .port = (uint8_t)port,
-        .latency = (uint8_t)(latency + (unit < f->routers ? stages(kind->router_stages, f->settings) : 0)),
-        .credit_latency = (uint8_t)(latency + stages(kind->credit_stages, f->settings)),
+        .latency = (uint8_t)(latency + (unit < f->routers ? kind_stages(kind->router_stages, f->settings) : 0)),
+        .credit_latency = (uint8_t)(latency + kind_stages(kind->credit_stages, f->settings)),
     };
 }
 
@@ -571,7 +565,8 @@ static int allocate(struct fabric *f)
 
 static int most_stages(const struct fabric_config *c)
 {
-    int router = stages(c->kind->router_stages, c->settings), credit = stages(c->kind->credit_stages, c->settings);
+    int router = kind_stages(c->kind->router_stages, c->settings);
+    int credit = kind_stages(c->kind->credit_stages, c->settings);
 
     return router > credit ? router : credit;
 }

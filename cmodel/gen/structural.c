@@ -289,8 +289,8 @@ static int wires_differ(const struct structural *s)
 {
     const struct router_kind *kind = s->kind;
 
-    return topology_latency(s->topology) > 0 || (kind->router_stages && kind->router_stages(s->settings) > 0) ||
-           (kind->credit_stages && kind->credit_stages(s->settings) > 0);
+    return topology_latency(s->topology) > 0 || kind_stages(kind->router_stages, s->settings) > 0 ||
+           kind_stages(kind->credit_stages, s->settings) > 0;
 }
 
 int structural_check(const struct structural *s, char *error, size_t size)

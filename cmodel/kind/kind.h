@@ -418,4 +418,10 @@ static inline int kind_reason_broken(const struct router_kind *kind)
     return kind->reason_count - 1;
 }
 
+/** Stages, cycles. @param stages  router_kind.router_stages or credit_stages */
+static inline int kind_stages(int (*stages)(const void *settings), const void *settings)
+{
+    return stages ? stages(settings) : 0;
+}
+
 #endif
