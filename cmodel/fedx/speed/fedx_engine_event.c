@@ -461,7 +461,7 @@ static void archive_switch(const struct fedx_event_engine *e, struct fedx_event_
     a->visit(a, "s->tally", &s->tally, FEDX_BUFFERS);
     ARCHIVE(a, s->pool);
     archive_check(a, usable(s));
-    for (unsigned p = 0; p < FEDX_PORTS; p++)
+    for (unsigned p = 0; a->loading && p < FEDX_PORTS; p++)
         s->choice[p] = fedx_event_choice(e, s, p);
 }
 
